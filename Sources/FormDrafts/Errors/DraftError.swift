@@ -1,0 +1,113 @@
+/// What went wrong, in words for people, with a hint what to do; never a user's value.
+///
+/// The code is open, so that new ones can be added without breaking a `switch`:
+///
+/// ```swift
+/// do {
+///   try await store.save(snapshot, schema: schema, key: key, draft: id, basedOn: revision)
+/// } catch let error where error.code == .conflict {
+///   // somebody saved in between
+/// }
+/// ```
+public struct DraftError: Error, Sendable {
+  /// The kind of failure.
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    /// The code as it stands in JSON.
+    public let rawValue: String
+    /// A code by its JSON spelling.
+    public init(rawValue: String) { self.rawValue = rawValue }
+  }
+
+  /// The kind of failure.
+  public let code: Code
+  /// What went wrong, in one sentence.
+  public let message: String
+  /// What to do about it, if there is something.
+  public let hint: String?
+  /// The fields it is about.
+  public let paths: [FieldPath]
+  /// The file or directory it is about.
+  public let file: String?
+  /// The revision the store has, for ``Code/conflict``.
+  public let currentRevision: Int?
+  /// The error below, if it carries no value of the user's.
+  public let cause: (any Error)?
+
+  /// An error with its words.
+  public init(
+    _ code: Code, _ message: String, hint: String? = nil, paths: [FieldPath] = [],
+    file: String? = nil, currentRevision: Int? = nil, cause: (any Error)? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.hint = hint
+    self.paths = paths
+    self.file = file
+    self.currentRevision = currentRevision
+    self.cause = cause
+  }
+}
+
+extension DraftError.Code {
+  /// There is no such draft, form or store.
+  public static let notFound = Self(rawValue: "notFound")
+  /// An abbreviated id fits several drafts.
+  public static let ambiguousID = Self(rawValue: "ambiguousID")
+  /// The draft was saved by somebody else since the revision named.
+  public static let conflict = Self(rawValue: "conflict")
+  /// The draft was submitted, discarded or purged; it does not rise again.
+  public static let gone = Self(rawValue: "gone")
+  /// The owner was purged; this store refuses writes until the owner signs in again.
+  public static let ownerPurged = Self(rawValue: "ownerPurged")
+  /// The draft belongs to another form or record than the key says.
+  public static let keyMismatch = Self(rawValue: "keyMismatch")
+  /// A JSON text cannot be read.
+  public static let invalidJSON = Self(rawValue: "invalidJSON")
+  /// A value cannot be stored.
+  public static let invalidValue = Self(rawValue: "invalidValue")
+  /// A field path is malformed.
+  public static let invalidPath = Self(rawValue: "invalidPath")
+  /// A form definition cannot be understood.
+  public static let invalidSchema = Self(rawValue: "invalidSchema")
+  /// An argument cannot be used.
+  public static let invalidArgument = Self(rawValue: "invalidArgument")
+  /// Something exceeds a limit of ``DraftLimits``.
+  public static let tooLarge = Self(rawValue: "tooLarge")
+  /// A draft or a store does not hold what was written.
+  public static let damaged = Self(rawValue: "damaged")
+  /// The store was made by a later version.
+  public static let newerStore = Self(rawValue: "newerStore")
+  /// The path is not a store of ours, or not safe to use.
+  public static let notOurs = Self(rawValue: "notOurs")
+  /// The store's files were moved or replaced while it was open.
+  public static let storeMoved = Self(rawValue: "storeMoved")
+  /// Another process held the store for too long.
+  public static let busy = Self(rawValue: "busy")
+  /// The disk or the quota is full.
+  public static let noSpace = Self(rawValue: "noSpace")
+  /// The store cannot be reached: permissions, or a locked device.
+  public static let unavailable = Self(rawValue: "unavailable")
+  /// The store cannot be created.
+  public static let cannotCreate = Self(rawValue: "cannotCreate")
+  /// Reading or writing failed.
+  public static let io = Self(rawValue: "io")
+  /// The store was used after `fork` in the child.
+  public static let usedAfterFork = Self(rawValue: "usedAfterFork")
+  /// A mistake in this library.
+  public static let internalError = Self(rawValue: "internalError")
+}
+
+extension DraftError: CustomStringConvertible {
+  /// Message and hint.
+  public var description: String {
+    guard let hint else { return message }
+    return "\(message) \(hint)"
+  }
+}
+
+extension DraftError.Code {
+  /// Lets `catch DraftError.Code.conflict` match.
+  public static func ~= (code: Self, error: any Error) -> Bool {
+    (error as? DraftError)?.code == code
+  }
+}
