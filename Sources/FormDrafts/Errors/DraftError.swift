@@ -29,14 +29,14 @@ public struct DraftError: Error, Sendable {
   /// The file or directory it is about.
   public let file: String?
   /// The revision the store has, for ``Code/conflict``.
-  public let currentRevision: Int?
+  public let currentRevision: DraftRevision?
   /// The error below, if it carries no value of the user's.
   public let cause: (any Error)?
 
   /// An error with its words.
   public init(
     _ code: Code, _ message: String, hint: String? = nil, paths: [FieldPath] = [],
-    file: String? = nil, currentRevision: Int? = nil, cause: (any Error)? = nil
+    file: String? = nil, currentRevision: DraftRevision? = nil, cause: (any Error)? = nil
   ) {
     self.code = code
     self.message = message

@@ -1,0 +1,75 @@
+/// A draft's id: a random UUID in lower case. It never depends on what the draft holds.
+public struct DraftID: Sendable, Hashable, Comparable, LosslessStringConvertible {
+  /// The UUID's text, lower case.
+  public let rawValue: String
+
+  /// Reads a UUID in any case; nil for anything else.
+  public init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 36 else { return nil }
+    var lower: [UInt8] = []
+    for (index, byte) in bytes.enumerated() {
+      let small = byte >= 65 && byte <= 90 ? byte + 32 : byte
+      let isDash = [8, 13, 18, 23].contains(index)
+      guard isDash ? small == UInt8(ascii: "-") : Hexadecimal.isLowerDigit(small) else {
+        return nil
+      }
+      lower.append(small)
+    }
+    rawValue = String(decoding: lower, as: UTF8.self)
+  }
+
+  /// The UUID's text.
+  public var description: String { rawValue }
+
+  /// Order by text.
+  public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// The number of a save of one draft, from 1 up; never used twice.
+public struct DraftRevision: Sendable, Hashable, Comparable, ExpressibleByIntegerLiteral,
+  CustomStringConvertible
+{
+  /// The number.
+  public let rawValue: Int
+
+  /// A revision by its number.
+  public init(_ rawValue: Int) { self.rawValue = rawValue }
+  /// A revision by its number.
+  public init(integerLiteral value: Int) { rawValue = value }
+  /// The number in decimal.
+  public var description: String { String(rawValue) }
+  /// Earlier before later.
+  public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// The id of one try to submit a draft, to be given to the server as its idempotency key.
+public struct AttemptID: Sendable, Hashable, CustomStringConvertible {
+  @Exact private var exact: String
+  /// The id's text.
+  public var rawValue: String { exact }
+  /// An attempt by its id.
+  public init(_ rawValue: String) { _exact = Exact(rawValue) }
+  /// The id's text.
+  public var description: String { exact }
+}
+
+/// Random identifiers.
+package enum Identifiers {
+  /// A random UUID (RFC 9562, version 4) in lower case, from the system's generator.
+  package static func random() -> String {
+    var generator = SystemRandomNumberGenerator()
+    var high = generator.next()
+    var low = generator.next()
+    high = high & 0xFFFF_FFFF_FFFF_0FFF | 0x0000_0000_0000_4000
+    low = low & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+    let digits = Hexadecimal.text(
+      [high, low].flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - $0 * 8)) } })
+    var result = ""
+    for (index, digit) in digits.enumerated() {
+      if [8, 12, 16, 20].contains(index) { result.append("-") }
+      result.append(digit)
+    }
+    return result
+  }
+}

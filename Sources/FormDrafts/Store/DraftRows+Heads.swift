@@ -1,0 +1,169 @@
+import FormDraftsSQLite
+
+extension DraftRows {
+  /// What a row of `draft` reads as.
+  enum Head: Sendable {
+    case intact(DraftHead)
+    /// The checksum does not hold. Row id and uuid are what the row says, if it is readable.
+    case damaged(Int64, DraftID?)
+  }
+
+  /// Which drafts to read.
+  enum Selection: Sendable {
+    case all
+    case id(DraftID)
+    case prefix(String)
+    case key(form: String, record: String?)
+  }
+
+  private static let columns = """
+    id, uuid, form, record, has_record, schema, version, revision, seq, status, attempt, parent,
+    title, step, skipped, focus, baseline, has_base, created, saved, expires, answered, bytes,
+    rows, next_row, rows_sum, sum
+    """
+
+  /// The chosen drafts, the last saved first. Order is by the owner's own counter, so that a
+  /// clock that jumped does not change it.
+  func heads(_ selection: Selection) throws -> [Head] {
+    let (condition, binds): (String, [String])
+    switch selection {
+    case .all: (condition, binds) = ("1", [])
+    case .id(let id): (condition, binds) = ("uuid = ?1", [id.rawValue])
+    case .prefix(let prefix):
+      (condition, binds) = ("uuid >= ?1 AND uuid < ?2", [prefix, prefix + "g"])
+    case .key(let form, let record):
+      (condition, binds) = (
+        "form = ?1 AND record = ?2 AND has_record = \(record == nil ? 0 : 1)",
+        [form, record ?? ""]
+      )
+    }
+    return try connection.withStatement(
+      "SELECT \(Self.columns) FROM draft WHERE \(condition) ORDER BY seq DESC"
+    ) { statement in
+      for (index, text) in binds.enumerated() { try statement.bind(text, at: Int32(index + 1)) }
+      var heads: [Head] = []
+      while try statement.step() { heads.append(Self.head(statement)) }
+      return heads
+    }
+  }
+
+  private static func head(_ statement: borrowing Statement) -> Head {
+    let uuid = statement.text(1).flatMap { DraftID($0) }
+    let damaged = Head.damaged(statement.int64(0), uuid)
+    guard let uuid, let form = statement.text(2), let record = statement.text(3),
+      let status = DraftHead.Status(rawValue: statement.int64(9))
+    else { return damaged }
+    var head = DraftHead(
+      uuid: uuid, form: form, record: statement.int64(4) == 0 ? nil : record)
+    head.id = statement.int64(0)
+    head.schema = statement.int64(5)
+    head.version = statement.text(6)
+    head.revision = statement.int64(7)
+    head.seq = statement.int64(8)
+    head.status = status
+    head.attempt = statement.text(10)
+    head.parent = statement.text(11).flatMap { DraftID($0) }
+    head.title = statement.text(12)
+    head.step = statement.text(13)
+    head.skipped = statement.bytes(14)
+    head.focus = statement.text(15).map(FieldPath.init(uncheckedPointer:))
+    head.baseline = statement.text(16)
+    head.hasBase = statement.int64(17) != 0
+    head.created = statement.int64(18)
+    head.saved = statement.int64(19)
+    head.expires = statement.isNull(20) ? nil : statement.int64(20)
+    head.answered = statement.int64(21)
+    head.bytes = statement.int64(22)
+    head.rows = statement.int64(23)
+    head.nextRow = statement.int64(24)
+    head.rowsSum = statement.int64(25)
+    return head.checksum == statement.int64(26) ? .intact(head) : damaged
+  }
+
+  /// Adds an empty row for a new draft; the rest follows with ``update(_:)``.
+  func insert(_ head: DraftHead) throws -> Int64 {
+    try connection.withStatement(
+      """
+      INSERT INTO draft (uuid, form, record, has_record, schema, revision, seq, status, skipped,
+        has_base, created, saved, answered, bytes, rows, next_row, rows_sum, sum)
+      VALUES (?1, ?2, ?3, ?4, ?5, 0, 0, 0, '[]', 0, 0, 0, 0, 0, 0, 0, 0, 0)
+      """
+    ) { statement in
+      try statement.bind(head.uuid.rawValue, at: 1)
+      try statement.bind(head.form, at: 2)
+      try statement.bind(head.record ?? "", at: 3)
+      try statement.bind(head.record == nil ? Int64(0) : 1, at: 4)
+      try statement.bind(head.schema, at: 5)
+      try statement.run()
+    }
+    return connection.lastInsertRowID
+  }
+
+  /// Writes everything that can change in a draft's row, with its checksum.
+  func update(_ head: DraftHead) throws {
+    try connection.withStatement(
+      """
+      UPDATE draft SET schema = ?1, version = ?2, revision = ?3, seq = ?4, status = ?5,
+        attempt = ?6, parent = ?7, title = ?8, step = ?9, skipped = ?10, focus = ?11,
+        baseline = ?12, has_base = ?13, created = ?14, saved = ?15, expires = ?16,
+        answered = ?17, bytes = ?18, rows = ?19, next_row = ?20, rows_sum = ?21, sum = ?22
+      WHERE id = ?23
+      """
+    ) { statement in
+      let numbers: [(Int32, Int64)] = [
+        (1, head.schema), (3, head.revision), (4, head.seq), (5, head.status.rawValue),
+        (13, head.hasBase ? 1 : 0), (14, head.created), (15, head.saved), (17, head.answered),
+        (18, head.bytes), (19, head.rows), (20, head.nextRow), (21, head.rowsSum),
+        (22, head.checksum), (23, head.id),
+      ]
+      for (index, number) in numbers { try statement.bind(number, at: index) }
+      let texts: [(Int32, String?)] = [
+        (2, head.version), (6, head.attempt), (7, head.parent?.rawValue), (8, head.title),
+        (9, head.step), (11, head.focus?.pointer), (12, head.baseline),
+      ]
+      for (index, text) in texts { if let text { try statement.bind(text, at: index) } }
+      try statement.bind(textBytes: head.skipped, at: 10)
+      if let expires = head.expires { try statement.bind(expires, at: 16) }
+      try statement.run()
+    }
+  }
+
+  /// The highest save counter of this owner.
+  func lastSeq() throws -> Int64 {
+    try connection.withStatement("SELECT coalesce(max(seq), 0) FROM draft") { statement in
+      try statement.step() ? statement.int64(0) : 0
+    }
+  }
+
+  func removeDraft(_ id: Int64) throws {
+    try connection.withStatement("DELETE FROM draft WHERE id = ?1") { statement in
+      try statement.bind(id, at: 1)
+      try statement.run()
+    }
+  }
+
+  /// How a draft ended.
+  enum Ending: Int64, Sendable { case discarded = 1, submitted, purged }
+
+  func ending(of id: DraftID) throws -> Ending? {
+    try connection.withStatement("SELECT reason FROM ended WHERE uuid = ?1") { statement in
+      try statement.bind(id.rawValue, at: 1)
+      return try statement.step() ? Ending(rawValue: statement.int64(0)) ?? .purged : nil
+    }
+  }
+
+  func insertEnding(of id: DraftID, _ ending: Ending, at time: Int64) throws {
+    try connection.withStatement(
+      "INSERT OR IGNORE INTO ended (uuid, reason, at) VALUES (?1, ?2, ?3)"
+    ) { statement in
+      try statement.bind(id.rawValue, at: 1)
+      try statement.bind(ending.rawValue, at: 2)
+      try statement.bind(time, at: 3)
+      try statement.run()
+    }
+  }
+
+  func removeEndings() throws {
+    try connection.withStatement("DELETE FROM ended") { statement in try statement.run() }
+  }
+}

@@ -1,0 +1,201 @@
+import FormDraftsSQLite
+
+/// All SQL of an owner's database. Every function is one statement or a few that belong
+/// together; the caller holds the transaction.
+struct DraftRows {
+  let connection: Connection
+
+  /// `meta` as it was written when the database was made.
+  struct Meta: Sendable {
+    var store: String
+    var tag: String
+    var owner: DraftOwner
+    var epoch: Int64
+    var eraseSince: Int64
+  }
+
+  static let applicationID: Int32 = 0x4644_7246  // “FDrF”
+
+  func insert(_ meta: Meta, at time: Int64) throws {
+    try connection.withStatement(
+      """
+      INSERT INTO meta (id, store, tag, has_owner, owner, epoch, format, created, erase_since)
+      VALUES (1, ?1, ?2, ?3, ?4, ?5, 1, ?6, 0)
+      """
+    ) { statement in
+      try statement.bind(meta.store, at: 1)
+      try statement.bind(meta.tag, at: 2)
+      try statement.bind(meta.owner.name == nil ? Int64(0) : 1, at: 3)
+      try statement.bind(meta.owner.name ?? "", at: 4)
+      try statement.bind(meta.epoch, at: 5)
+      try statement.bind(time, at: 6)
+      try statement.run()
+    }
+  }
+
+  func meta() throws -> Meta? {
+    try connection.withStatement(
+      "SELECT store, tag, has_owner, owner, epoch, erase_since FROM meta WHERE id = 1"
+    ) { statement in
+      guard try statement.step(), let store = statement.text(0), let tag = statement.text(1),
+        let owner = statement.text(3)
+      else { return nil }
+      return Meta(
+        store: store, tag: tag, owner: statement.int64(2) == 0 ? .nobody : .account(owner),
+        epoch: statement.int64(4), eraseSince: statement.int64(5))
+    }
+  }
+
+  func setEraseSince(_ time: Int64) throws {
+    try connection.withStatement("UPDATE meta SET erase_since = ?1 WHERE id = 1") { statement in
+      try statement.bind(time, at: 1)
+      try statement.run()
+    }
+  }
+}
+
+extension DraftRows {
+  /// The id of a schema's row; written if it is new.
+  func schemaID(_ schema: StoredSchema) throws -> Int64 {
+    let known: Int64? = try connection.withStatement("SELECT id FROM schema WHERE digest = ?1") {
+      statement in
+      try statement.bind(schema.digest, at: 1)
+      return try statement.step() ? statement.int64(0) : nil
+    }
+    if let known { return known }
+    try connection.withStatement(
+      "INSERT INTO schema (digest, fingerprint, fields, text) VALUES (?1, ?2, ?3, ?4)"
+    ) { statement in
+      try statement.bind(schema.digest, at: 1)
+      try statement.bind(schema.fingerprint.rawValue, at: 2)
+      try statement.bind(Int64(schema.total), at: 3)
+      try statement.bind(textBytes: schema.text, at: 4)
+      try statement.run()
+    }
+    return connection.lastInsertRowID
+  }
+
+  /// A schema's row; nil if it is not there. The digest is compared by the caller.
+  func schema(_ id: Int64) throws -> (digest: [UInt8], text: [UInt8])? {
+    try connection.withStatement("SELECT digest, text FROM schema WHERE id = ?1") { statement in
+      try statement.bind(id, at: 1)
+      return try statement.step() ? (statement.bytes(0), statement.bytes(1)) : nil
+    }
+  }
+
+  /// Fingerprint and number of fields of every schema, by row id.
+  func schemaFacts() throws -> [Int64: (fingerprint: String, total: Int)] {
+    try connection.withStatement("SELECT id, fingerprint, fields FROM schema") { statement in
+      var facts: [Int64: (fingerprint: String, total: Int)] = [:]
+      while try statement.step() {
+        facts[statement.int64(0)] = (statement.text(1) ?? "", Int(statement.int64(2)))
+      }
+      return facts
+    }
+  }
+
+  /// Removes schemas no draft was saved under any more.
+  func removeUnusedSchemas() throws {
+    try connection.withStatement(
+      "DELETE FROM schema WHERE NOT EXISTS (SELECT 1 FROM draft WHERE draft.schema = schema.id)"
+    ) { statement in try statement.run() }
+  }
+}
+
+extension DraftRows {
+  private static let fieldColumns =
+    "id, draft, path, kind, form, flags, marks, ordinal, value, base, revision, sum"
+
+  /// A draft's rows in the order of their ids; nil in place of one that is not ours to read.
+  func forEachField(draft: Int64, _ body: (FieldRow?) throws -> Void) throws {
+    try connection.withStatement(
+      "SELECT \(Self.fieldColumns) FROM field WHERE id >= ?1 AND id < ?2 ORDER BY id"
+    ) { statement in
+      try statement.bind(FieldRow.firstID(draft: draft), at: 1)
+      try statement.bind(FieldRow.firstID(draft: draft + 1), at: 2)
+      while try statement.step() { try body(Self.field(statement)) }
+    }
+  }
+
+  private static func field(_ statement: borrowing Statement) -> FieldRow? {
+    guard let path = statement.text(2), let kind = FieldRow.Kind(rawValue: statement.int64(3))
+    else { return nil }
+    return FieldRow(
+      id: statement.int64(0), draft: statement.int64(1),
+      path: FieldPath(uncheckedPointer: path), kind: kind, form: statement.int64(4),
+      flags: statement.int64(5), marks: statement.int64(6), ordinal: statement.int64(7),
+      value: statement.isNull(8) ? nil : statement.bytes(8),
+      base: statement.isNull(9) ? nil : statement.bytes(9), revision: statement.int64(10),
+      sum: statement.int64(11))
+  }
+
+  func insert(_ row: FieldRow) throws {
+    try connection.withStatement(
+      """
+      INSERT INTO field (\(Self.fieldColumns))
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+      """
+    ) { statement in
+      try statement.bind(row.id, at: 1)
+      try statement.bind(row.draft, at: 2)
+      try statement.bind(row.path.pointer, at: 3)
+      try statement.bind(row.kind.rawValue, at: 4)
+      try statement.bind(row.form, at: 5)
+      try Self.bindState(row, statement, from: 6)
+      try statement.run()
+    }
+  }
+
+  /// Writes everything of a row but its id, draft, path and form.
+  func update(_ row: FieldRow) throws {
+    try connection.withStatement(
+      """
+      UPDATE field SET flags = ?1, marks = ?2, ordinal = ?3, value = ?4, base = ?5,
+        revision = ?6, sum = ?7 WHERE id = ?8
+      """
+    ) { statement in
+      try Self.bindState(row, statement, from: 1)
+      try statement.bind(row.id, at: 8)
+      try statement.run()
+    }
+  }
+
+  /// Writes a row's kind as well, which touches the index.
+  func updateKind(_ row: FieldRow) throws {
+    try connection.withStatement("UPDATE field SET kind = ?1 WHERE id = ?2") { statement in
+      try statement.bind(row.kind.rawValue, at: 1)
+      try statement.bind(row.id, at: 2)
+      try statement.run()
+    }
+    try update(row)
+  }
+
+  private static func bindState(
+    _ row: FieldRow, _ statement: borrowing Statement, from first: Int32
+  ) throws {
+    try statement.bind(row.flags, at: first)
+    try statement.bind(row.marks, at: first + 1)
+    try statement.bind(row.ordinal, at: first + 2)
+    if let value = row.value { try statement.bind(textBytes: value, at: first + 3) }
+    if let base = row.base { try statement.bind(textBytes: base, at: first + 4) }
+    try statement.bind(row.revision, at: first + 5)
+    try statement.bind(row.sum, at: first + 6)
+  }
+
+  func removeField(_ id: Int64) throws {
+    try connection.withStatement("DELETE FROM field WHERE id = ?1") { statement in
+      try statement.bind(id, at: 1)
+      try statement.run()
+    }
+  }
+
+  /// Removes all rows of a draft; returns how many there were.
+  func removeFields(draft: Int64) throws -> Int {
+    try connection.withStatement("DELETE FROM field WHERE id >= ?1 AND id < ?2") { statement in
+      try statement.bind(FieldRow.firstID(draft: draft), at: 1)
+      try statement.bind(FieldRow.firstID(draft: draft + 1), at: 2)
+      try statement.run()
+    }
+    return connection.changes
+  }
+}

@@ -1,0 +1,115 @@
+/// One owner's directory on disk: made in one step, erased in one step, and recognised when it
+/// was moved or replaced.
+///
+/// A directory appears under its name only when its database is complete: it is built under a
+/// name of its own and renamed. So a database that is missing or empty in a directory is damage,
+/// never a beginning.
+struct OwnerDirectory: Sendable {
+  let path: String
+
+  var database: String { path + "/drafts.db" }
+  var wal: String { path + "/drafts.db-wal" }
+  var lockFile: String { path + "/lock" }
+
+  /// The files as they were when the connection was opened.
+  struct Identity: Sendable {
+    let directory: FileStatus
+    let database: FileStatus
+    let wal: FileStatus?
+  }
+
+  /// The files as they are now; nil if the database is not there.
+  func identity() throws(SystemError) -> Identity? {
+    guard let directory = try System.status(path),
+      let file = try System.status(database)
+    else { return nil }
+    return Identity(directory: directory, database: file, wal: try System.status(wal))
+  }
+
+  /// Whether the files at the path are still the ones a connection was opened on. The WAL cannot
+  /// legitimately change while somebody is connected; one that appears later is fine.
+  func isStill(_ known: Identity) throws(SystemError) -> Identity? {
+    guard let now = try identity(), now.directory.isSameFile(as: known.directory),
+      now.database.isSameFile(as: known.database)
+    else { return nil }
+    if let before = known.wal {
+      guard let wal = now.wal, wal.isSameFile(as: before) else { return nil }
+    }
+    return now
+  }
+
+  /// Looks at the files with `stat` only, before SQLite touches any: it would delete a WAL whose
+  /// database is missing or empty without a word.
+  func preflight() throws(DraftError) {
+    let status = try look(path)
+    guard let status else { return }
+    try StorePlace.check(status, isDirectoryAt: path)
+    let wal = try checkOptional(wal)
+    _ = try checkOptional(path + "/drafts.db-shm")
+    guard let file = try look(database) else {
+      throw damaged("The database of “\(path.printable)” is missing.")
+    }
+    try StorePlace.checkFile(file, at: database)
+    if file.size < 512 {
+      throw damaged(
+        wal == nil
+          ? "The database “\(database.printable)” is empty or cut."
+          : "The database “\(database.printable)” is empty or cut beside a log with changes.")
+    }
+  }
+
+  private func checkOptional(_ path: String) throws(DraftError) -> FileStatus? {
+    guard let status = try look(path) else { return nil }
+    try StorePlace.checkFile(status, at: path)
+    return status
+  }
+
+  private func look(_ path: String) throws(DraftError) -> FileStatus? {
+    try DraftError.translating { () throws(SystemError) in try System.status(path) }
+  }
+
+  private func damaged(_ message: String) -> DraftError {
+    DraftError(
+      .damaged, message,
+      hint: "Nothing was changed. Bring the directory back from a backup, or purge this owner.",
+      file: database)
+  }
+
+  /// The purges that came before this directory was made; nil if that was never written.
+  func epoch() throws(DraftError) -> Int64? {
+    guard let status = try look(lockFile) else { return nil }
+    try StorePlace.checkFile(status, at: lockFile)
+    let bytes = try DraftError.translating { () throws(SystemError) in
+      try System.open(lockFile).readAll(limit: 64)
+    }
+    return Int64(String(decoding: bytes, as: UTF8.self).prefix { $0 != "\n" })
+  }
+}
+
+extension OwnerDirectory {
+  /// Overwrites and removes everything in the directory, then the directory; the caller renamed
+  /// it away. Returns how many bytes there were.
+  @discardableResult
+  static func erase(_ path: String) throws(SystemError) -> Int64 {
+    guard let status = try System.status(path) else { return 0 }
+    guard status.kind == .directory else {
+      if status.kind == .file, status.links == 1 {
+        try System.open(path, writable: true).overwriteAndSync()
+      }
+      try System.removeFile(path)
+      return status.size
+    }
+    var bytes: Int64 = 0
+    for name in try System.names(in: path) ?? [] { bytes += try erase(path + "/" + name) }
+    try System.removeDirectory(path)
+    return bytes
+  }
+}
+
+extension Descriptor {
+  /// Overwrites the file with zeros and makes that durable.
+  func overwriteAndSync() throws(SystemError) {
+    try overwrite()
+    try sync()
+  }
+}

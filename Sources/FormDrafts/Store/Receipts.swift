@@ -1,0 +1,89 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// What a save survives.
+public enum Durability: String, Sendable {
+  /// The death of the process.
+  case survivesKill
+  /// Power loss, on storage that honours a flush.
+  case survivesPowerLoss
+}
+
+/// What a save really did.
+public struct SaveReceipt: Sendable {
+  /// The draft.
+  public let draft: DraftID
+  /// The number of this save; the earlier one if nothing had changed.
+  public let revision: DraftRevision
+  /// When the draft was last saved.
+  public let savedAt: Date
+  /// What the save survives.
+  public let durability: Durability
+  /// How many field rows were written or removed; 0 if nothing had changed.
+  public let written: Int
+  /// Where a secret stood that was not stored.
+  public let withheld: [FieldPath]
+  /// Whether the title held a secret and was not stored.
+  public let isTitleWithheld: Bool
+  /// Answers the schema does not declare; stored all the same.
+  public let undeclared: [FieldPath]
+  /// Answers that cannot be stored, with the reason; what was stored for them before stays.
+  public let unsaved: [Unsaved]
+
+  /// An answer that cannot be stored.
+  public struct Unsaved: Sendable {
+    /// Where it stands.
+    public let path: FieldPath
+    /// Why, for people.
+    public let reason: String
+  }
+}
+
+/// What a purge really did.
+public struct PurgeReceipt: Sendable {
+  /// Whether the bytes are gone.
+  public enum Erasure: Sendable, Equatable {
+    /// No file of the store holds them.
+    case complete
+    /// Somebody still reads; finished by itself at the next open.
+    case pending(reason: String)
+  }
+
+  /// Drafts removed, or that would be.
+  public internal(set) var drafts = 0
+  /// Field rows removed.
+  public internal(set) var fields = 0
+  /// Save points removed.
+  public internal(set) var savePoints = 0
+  /// Managed files removed.
+  public internal(set) var files = 0
+  /// Bytes the answers took, or the files of a whole owner.
+  public internal(set) var bytes = 0
+  /// Whether the bytes are gone.
+  public internal(set) var erasure = Erasure.complete
+
+  init() {}
+
+  /// Adds what another owner's purge did.
+  mutating func add(_ other: PurgeReceipt) {
+    drafts += other.drafts
+    fields += other.fields
+    savePoints += other.savePoints
+    files += other.files
+    bytes += other.bytes
+    if case .pending = other.erasure { erasure = other.erasure }
+  }
+}
+
+/// What an import did.
+public struct ImportReceipt: Sendable {
+  /// Drafts that were added.
+  public internal(set) var added: [DraftID] = []
+  /// Drafts that were there already, just the same.
+  public internal(set) var unchanged: [DraftID] = []
+  /// Where a secret stood that was not stored, by draft.
+  public internal(set) var withheld: [DraftID: [FieldPath]] = [:]
+}

@@ -1,0 +1,196 @@
+/// Everything a save brings, already without secrets and already as rows' worth of JSON.
+struct SaveRequest: Sendable {
+  /// One row's worth: a leaf's JSON, or only marks.
+  struct Leaf: Sendable {
+    var path: FieldPath
+    var json: [UInt8]?
+    var marks: Int64
+  }
+
+  var form: String
+  var record: String?
+  var draft: DraftID?
+  var basedOn: DraftRevision?
+  var schema: StoredSchema
+  var leaves: [Leaf] = []
+  /// Paths whose value cannot be stored: what is stored there stays.
+  var unsaved: [SaveReceipt.Unsaved] = []
+  var withheld: [FieldPath]
+  var isTitleWithheld: Bool
+  var title: String?
+  var step: String?
+  var skipped: [UInt8]
+  var focus: FieldPath?
+  var baseline: String?
+  /// The baseline's values by leaf; nil if this save brings none.
+  var baselineLeaves: [FieldPath: [UInt8]]?
+  /// Bytes of all values together.
+  var byteCount = 0
+
+  /// Redacts, checks and encodes a snapshot. Pure.
+  ///
+  /// - Throws: ``DraftError/Code/tooLarge`` naming the field and the limit,
+  ///   ``DraftError/Code/invalidSchema``, ``DraftError/Code/invalidArgument``.
+  init(
+    _ snapshot: DraftSnapshot, schema: StoredSchema, key: DraftKey, draft: DraftID?,
+    basedOn: DraftRevision?, title: String?, baseline: DraftBaseline?
+  ) throws(DraftError) {
+    try snapshot.values.checkDepth()
+    try baseline?.values?.checkDepth()
+    let redaction = Redaction(
+      snapshot, schema: schema.schema, baseline: baseline?.values, title: title)
+    form = key.form
+    record = key.record.id
+    self.draft = draft
+    self.basedOn = basedOn
+    self.schema = schema
+    withheld = redaction.withheld
+    isTitleWithheld = redaction.isTitleWithheld
+    self.title = redaction.title
+    step = snapshot.step
+    skipped = DraftValue.list(snapshot.skippedSteps.map { .text($0) }).canonicalJSON
+    focus = snapshot.focus
+    self.baseline = baseline?.version
+    try Self.checkNames(key, self.title, step, snapshot.skippedSteps, baseline?.version)
+    try encode(redaction.snapshot)
+    if let values = redaction.baseline {
+      var leaves: [FieldPath: [UInt8]] = [:]
+      try values.forEachLeaf { (path, value) throws(DraftError) in
+        try value.validate(at: path)
+        leaves[path] = value.canonicalJSON
+      }
+      baselineLeaves = leaves
+    }
+  }
+
+  private mutating func encode(_ snapshot: DraftSnapshot) throws(DraftError) {
+    var seen: Set<FieldPath> = []
+    let isMarked = !(snapshot.touched.isEmpty && snapshot.dirty.isEmpty)
+    var leaves: [Leaf] = []
+    var unsaved: [SaveReceipt.Unsaved] = []
+    var bytes = 0
+    try snapshot.values.forEachLeaf { (path, value) throws(DraftError) in
+      guard seen.insert(path).inserted else {
+        unsaved.append(.init(path: path, reason: "The name stands twice in one object."))
+        return
+      }
+      do {
+        try value.validate(at: path)
+      } catch where error.code == .invalidValue {
+        unsaved.append(.init(path: path, reason: error.message))
+        return
+      }
+      let json = value.canonicalJSON
+      bytes += json.count
+      guard bytes <= DraftLimits.snapshotBytes, leaves.count < DraftLimits.leaves else {
+        throw DraftError(
+          .tooLarge, "The answers exceed what one draft may hold, at \(path).",
+          hint: "A draft holds \(DraftLimits.snapshotBytes) bytes and "
+            + "\(DraftLimits.leaves) values. The saved revision is unchanged.",
+          paths: [path])
+      }
+      leaves.append(Leaf(path: path, json: json, marks: isMarked ? snapshot.marks(at: path) : 0))
+    }
+    for path in snapshot.touched.union(snapshot.dirty).sorted() where !seen.contains(path) {
+      try path.checkNames()
+      leaves.append(Leaf(path: path, json: nil, marks: snapshot.marks(at: path)))
+    }
+    guard leaves.count <= DraftLimits.leaves else {
+      throw DraftError(
+        .tooLarge, "The marks exceed \(DraftLimits.leaves) values and marks in one draft.",
+        hint: "The saved revision is unchanged.")
+    }
+    self.leaves = leaves
+    self.unsaved = unsaved
+    byteCount = bytes
+  }
+
+  /// Words around the answers have the limit of a name, so that a list stays small.
+  private static func checkNames(
+    _ key: DraftKey, _ title: String?, _ step: String?, _ skipped: [String], _ baseline: String?
+  ) throws(DraftError) {
+    let words: [(String, String?)] =
+      [
+        ("form id", key.form), ("owner", key.owner.name), ("record", key.record.id),
+        ("title", title), ("step", step), ("baseline", baseline),
+      ] + skipped.map { ("skipped step", $0) }
+    for (what, text) in words where (text?.utf8.count ?? 0) > DraftLimits.nameBytes {
+      throw DraftError(
+        .tooLarge, "The \(what) is longer than \(DraftLimits.nameBytes) bytes.",
+        hint: "The saved revision is unchanged.")
+    }
+    guard !key.form.isEmpty else {
+      throw DraftError(
+        .invalidArgument, "The form's id is empty.", hint: "Name the form by a stable id.")
+    }
+  }
+}
+
+/// The version of the record a draft starts from, and the values the record had then.
+public struct DraftBaseline: Sendable, Hashable {
+  /// The record's version: an etag, a revision, a hash.
+  public var version: String
+  /// The record's values. For each answer that differs the draft keeps what the record had.
+  public var values: DraftObject?
+
+  /// A baseline.
+  public init(_ version: String, values: DraftObject? = nil) {
+    self.version = version
+    self.values = values
+  }
+}
+
+extension DraftSnapshot {
+  fileprivate func marks(at path: FieldPath) -> Int64 {
+    (touched.contains(path) ? FieldRow.touched : 0) | (dirty.contains(path) ? FieldRow.dirty : 0)
+  }
+}
+
+extension FieldPath {
+  /// Refuses a path with a name over the limit, or deeper than the limit.
+  fileprivate func checkNames() throws(DraftError) {
+    guard pointer.utf8.count > DraftLimits.nameBytes || segments.count > DraftLimits.depth else {
+      return
+    }
+    let names = names
+    guard names.count <= DraftLimits.depth,
+      names.allSatisfy({ $0.utf8.count <= DraftLimits.nameBytes })
+    else {
+      throw DraftError(
+        .tooLarge, "A field path has more than \(DraftLimits.depth) names, or one over "
+          + "\(DraftLimits.nameBytes) bytes.", hint: "The saved revision is unchanged.")
+    }
+  }
+}
+
+extension DraftValue {
+  /// The JSON a row holds.
+  var canonicalJSON: [UInt8] {
+    var bytes: [UInt8] = []
+    appendJSON(to: &bytes)
+    return bytes
+  }
+}
+
+extension DraftObject {
+  /// Refuses nesting beyond the limit before anything walks the values.
+  func checkDepth() throws(DraftError) {
+    guard DraftValue.object(self).isNoDeeper(than: DraftLimits.depth) else {
+      throw DraftError(
+        .tooLarge, "The answers nest deeper than \(DraftLimits.depth) levels.",
+        hint: "The saved revision is unchanged.")
+    }
+  }
+}
+
+extension DraftValue {
+  fileprivate func isNoDeeper(than depth: Int) -> Bool {
+    switch self {
+    case .list(let items):
+      depth > 0 && items.allSatisfy { $0.isNoDeeper(than: depth - 1) }
+    case .object(let object):
+      depth > 0 && object.members.allSatisfy { $0.value.isNoDeeper(than: depth - 1) }
+    default: true
+    }
+  }
+}

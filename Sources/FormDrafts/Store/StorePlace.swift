@@ -1,0 +1,237 @@
+/// A store's directory: where it is, its id, and whose database lies where.
+///
+/// ```
+/// STORE/                     0700
+///   store.id                 a UUID, synced before anything else is there
+///   owners/<tag>/            one owner's database
+///   owners/<tag>.ended       tombstone of a purge
+/// ```
+struct StorePlace: Sendable {
+  /// The directory, its parents free of symbolic links.
+  let path: String
+  /// What `store.id` says.
+  let id: String
+
+  var owners: String { path + "/owners" }
+
+  func directory(_ tag: OwnerTag) -> String { "\(owners)/\(tag.hex)" }
+  func tombstone(_ tag: OwnerTag) -> String { "\(owners)/\(tag.hex).ended" }
+
+  /// The tag of an owner in this store.
+  func tag(of owner: DraftOwner) -> OwnerTag { OwnerTag(store: id, owner: owner) }
+}
+
+/// The name of an owner's directory: the first 16 bytes of SHA-256 over store id and owner, in
+/// lower-case hex. Nobody has a tag of its own, and an account cannot spell it.
+struct OwnerTag: Hashable, Comparable, Sendable {
+  let hex: String
+
+  init(store: String, owner: DraftOwner) {
+    var bytes = Array(store.utf8)
+    switch owner {
+    case .nobody: bytes.append(0)
+    case .account(let name):
+      bytes.append(1)
+      bytes.append(contentsOf: name.utf8)
+    }
+    hex = Hexadecimal.text(SHA256.hash(bytes).prefix(16))
+  }
+
+  /// A directory's name, if it is a tag.
+  init?(directoryName: String) {
+    let bytes = directoryName.utf8
+    guard bytes.count == 32, bytes.allSatisfy(Hexadecimal.isLowerDigit) else { return nil }
+    hex = directoryName
+  }
+
+  static func < (left: Self, right: Self) -> Bool {
+    left.hex.utf8.lexicographicallyPrecedes(right.hex.utf8)
+  }
+}
+
+extension StorePlace {
+  /// Finds a store; nil if there is none at the path.
+  ///
+  /// - Throws: ``DraftError/Code/notOurs`` for a link, a file, another user's directory or one
+  ///   that holds something else; ``DraftError/Code/damaged`` if `store.id` is not readable.
+  static func find(_ path: String) throws(DraftError) -> StorePlace? {
+    let resolved = try resolve(path)
+    guard let status = try DraftError.translating({ () throws(SystemError) in
+      try System.status(resolved)
+    }) else { return nil }
+    try check(status, isDirectoryAt: resolved)
+    guard let id = try readID(resolved) else {
+      let names = try names(in: resolved)
+      if names.allSatisfy({ $0.hasPrefix(".") || $0 == "store.id.new" }) { return nil }
+      throw DraftError(
+        names.contains("owners") ? .damaged : .notOurs,
+        names.contains("owners")
+          ? "“\(resolved.printable)” has lost its store.id."
+          : "“\(resolved.printable)” holds other files and is not a store.",
+        hint: names.contains("owners")
+          ? "Bring store.id back from a backup; nothing was changed."
+          : "Name an empty or a new directory for the store.", file: resolved)
+    }
+    return StorePlace(path: resolved, id: id)
+  }
+
+  /// Finds a store, or makes one.
+  ///
+  /// - Throws: as ``find(_:)``, and ``DraftError/Code/cannotCreate``.
+  static func findOrCreate(_ path: String) throws(DraftError) -> StorePlace {
+    if let place = try find(path) { return place }
+    let resolved = try resolve(path)
+    do {
+      return try create(resolved)
+    } catch {
+      throw DraftError(
+        DraftError(error).code == .noSpace ? .noSpace : .cannotCreate,
+        "The store “\(resolved.printable)” cannot be created: \(error).",
+        hint: "Name a directory you may write to.", file: resolved, cause: error)
+    }
+  }
+
+  /// Makes the directory and its id under the directory's own lock, so that two processes that
+  /// begin together agree on one id.
+  private static func create(_ path: String) throws(SystemError) -> StorePlace {
+    try makeParents(of: path)
+    _ = try System.makeDirectory(path)
+    let directory = try System.open(path, directory: true)
+    guard try directory.lock(milliseconds: 5_000) else {
+      throw SystemError("flock", path, code: 11)
+    }
+    let idPath = path + "/store.id"
+    if try System.status(idPath) == nil {
+      try System.removeFile(idPath + ".new")
+      let file = try System.createFile(idPath + ".new")
+      try file.write(Array((Identifiers.random() + "\n").utf8))
+      try file.sync()
+      try System.rename(idPath + ".new", to: idPath)
+    }
+    _ = try System.makeDirectory(path + "/owners")
+    try directory.sync()
+    let file = try System.open(idPath)
+    let text = String(decoding: try file.readAll(limit: 256), as: UTF8.self)
+    return StorePlace(path: path, id: trimmed(text))
+  }
+
+  private static func makeParents(of path: String) throws(SystemError) {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex else {
+      return
+    }
+    let parent = String(path[..<slash])
+    if try System.status(parent) != nil { return }
+    try makeParents(of: parent)
+    _ = try System.makeDirectory(parent)
+  }
+
+  private static func readID(_ path: String) throws(DraftError) -> String? {
+    let idPath = path + "/store.id"
+    guard let status = try DraftError.translating({ () throws(SystemError) in
+      try System.status(idPath)
+    }) else { return nil }
+    try checkFile(status, at: idPath)
+    let bytes = try DraftError.translating { () throws(SystemError) in
+      try System.open(idPath).readAll(limit: 4_096)
+    }
+    let id = trimmed(String(decoding: bytes, as: UTF8.self))
+    guard DraftID(id) != nil else {
+      throw DraftError(
+        .damaged, "“\(idPath.printable)” does not hold a store's id.",
+        hint: "Bring it back from a backup; nothing was changed.", file: idPath)
+    }
+    return id
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    String(text.unicodeScalars.filter { !$0.properties.isWhitespace })
+  }
+
+  /// The path with its parents resolved: SQLite refuses a path with any symbolic link in it, and
+  /// a link as the store itself is refused by us.
+  private static func resolve(_ path: String) throws(DraftError) -> String {
+    var absolute = path
+    if absolute.utf8.first != UInt8(ascii: "/") {
+      guard let here = try real(".") else {
+        throw DraftError(.io, "The working directory is gone.", hint: "Change to another one.")
+      }
+      absolute = here + "/" + absolute
+    }
+    while absolute.utf8.count > 1, absolute.utf8.last == UInt8(ascii: "/") {
+      absolute.removeLast()
+    }
+    guard !absolute.utf8.contains(0) else {
+      throw DraftError(.invalidArgument, "A path cannot hold the NUL character.")
+    }
+    var tail = ""
+    var head = absolute
+    while let slash = head.utf8.lastIndex(of: UInt8(ascii: "/")) {
+      let name = head[head.utf8.index(after: slash)...]
+      tail = "/" + name + tail
+      head = String(head[..<slash])
+      if let resolved = try real(head.isEmpty ? "/" : head) {
+        return (resolved == "/" ? "" : resolved) + tail
+      }
+    }
+    return absolute
+  }
+
+  private static func real(_ path: String) throws(DraftError) -> String? {
+    try DraftError.translating { () throws(SystemError) in try System.realPath(path) }
+  }
+
+  private static func names(in path: String) throws(DraftError) -> [String] {
+    try DraftError.translating { () throws(SystemError) in try System.names(in: path) ?? [] }
+  }
+}
+
+extension StorePlace {
+  /// Refuses what is not a directory of this user's; tightens one that others can enter.
+  static func check(_ status: FileStatus, isDirectoryAt path: String) throws(DraftError) {
+    switch status.kind {
+    case .directory: break
+    case .link:
+      throw DraftError(
+        .notOurs, "“\(path.printable)” is a symbolic link.",
+        hint: "Name the directory it points to.", file: path)
+    case .file, .other:
+      throw DraftError(
+        .notOurs, "“\(path.printable)” is not a directory.",
+        hint: "Name a directory for the store.", file: path)
+    }
+    try checkOwner(status, path)
+    if status.permissions & 0o077 != 0 {
+      try DraftError.translating { () throws(SystemError) in
+        try System.setPermissions(path, 0o700)
+      }
+    }
+  }
+
+  /// Refuses what is not a plain file of this user's under one name; tightens its permissions.
+  static func checkFile(_ status: FileStatus, at path: String) throws(DraftError) {
+    guard status.kind == .file else {
+      throw DraftError(
+        .notOurs, "“\(path.printable)” is not a plain file.",
+        hint: "The store was tampered with; nothing was changed.", file: path)
+    }
+    guard status.links == 1 else {
+      throw DraftError(
+        .notOurs, "“\(path.printable)” has a second name (hard link).",
+        hint: "Remove the other name; nothing was changed.", file: path)
+    }
+    try checkOwner(status, path)
+    if status.permissions & 0o077 != 0 {
+      try DraftError.translating { () throws(SystemError) in
+        try System.setPermissions(path, status.permissions & 0o700)
+      }
+    }
+  }
+
+  private static func checkOwner(_ status: FileStatus, _ path: String) throws(DraftError) {
+    guard status.owner == System.userID else {
+      throw DraftError(
+        .notOurs, "“\(path.printable)” belongs to another user.",
+        hint: "Use a store of your own.", file: path)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/// A schema as the store keeps it: checked, indexed and written in its native JSON form.
+///
+/// Defaults and options of secret fields are left out of the text.
+struct StoredSchema: Sendable {
+  let schema: DraftSchema
+  let index: SchemaIndex
+  let fingerprint: Fingerprint
+  let text: [UInt8]
+  let digest: [UInt8]
+  /// The fields that can hold an answer.
+  let countable: Set<FieldPath>
+
+  var total: Int { countable.count }
+
+  init(_ schema: DraftSchema) throws(DraftError) {
+    try schema.check()
+    self.schema = schema
+    index = SchemaIndex(schema)
+    fingerprint = schema.fingerprint
+    text = schema.nativeJSON(storing: true)
+    digest = SHA256.hash(text)
+    countable = Self.countable(schema)
+  }
+
+  /// Reads a stored text back.
+  ///
+  /// - Throws: ``DraftError/Code/damaged`` if it does not match its digest or cannot be read.
+  init(text: [UInt8], digest: [UInt8]) throws(DraftError) {
+    guard SHA256.hash(text) == digest else {
+      throw DraftError(.damaged, "The schema a draft was saved under is damaged.")
+    }
+    do {
+      try self.init(DraftSchema(nativeJSON: DraftValue(plainJSON: text)))
+    } catch {
+      throw DraftError(
+        .damaged, "The schema a draft was saved under cannot be read.", cause: error)
+    }
+  }
+
+  /// Fields that are stored, stand in no list and have no fields inside.
+  private static func countable(_ schema: DraftSchema) -> Set<FieldPath> {
+    var outer: Set<FieldPath> = []
+    var inList: Set<FieldPath> = []
+    for field in schema.fields {
+      var path = field.path
+      if path.pointer.utf8.contains(UInt8(ascii: "*")),
+        path.segments.contains(where: { if case .each = $0 { true } else { false } })
+      {
+        inList.insert(path)
+        continue
+      }
+      while let parent = path.parent, outer.insert(parent).inserted { path = parent }
+    }
+    return Set(
+      schema.fields.lazy
+        .filter { $0.effectiveRetention == .kept || $0.effectiveRetention == .automatic }
+        .map(\.path).filter { !outer.contains($0) && !inList.contains($0) })
+  }
+
+  /// How many countable fields hold an answer among these leaves.
+  func answered(_ leaves: some Sequence<FieldPath>) -> Int {
+    var found: Set<FieldPath> = []
+    for leaf in leaves {
+      var path: FieldPath? = leaf
+      while let here = path {
+        if countable.contains(here) {
+          found.insert(here)
+          break
+        }
+        path = here.parent
+      }
+    }
+    return found.count
+  }
+}
+
+extension [UInt8] {
+  /// Whether a stored JSON value is an answer: not `null`, `""`, `[]` or `{}`.
+  var isAnswer: Bool {
+    switch count {
+    case 2: self != Array("\"\"".utf8) && self != Array("[]".utf8) && self != Array("{}".utf8)
+    case 4: self != Array("null".utf8)
+    default: true
+    }
+  }
+}
