@@ -40,7 +40,7 @@ extension DraftRows {
     return try connection.withStatement(
       "SELECT \(Self.columns) FROM draft WHERE \(condition) ORDER BY seq DESC"
     ) { statement in
-      for (index, text) in binds.enumerated() { try statement.bind(text, at: Int32(index + 1)) }
+      for (index, text) in binds.enumerated() { try statement.bind(text: text, at: Int32(index + 1)) }
       var heads: [Head] = []
       while try statement.step() { heads.append(Self.head(statement)) }
       return heads
@@ -89,9 +89,9 @@ extension DraftRows {
       VALUES (?1, ?2, ?3, ?4, ?5, 0, 0, 0, '[]', 0, 0, 0, 0, 0, 0, 0, 0, 0)
       """
     ) { statement in
-      try statement.bind(head.uuid.rawValue, at: 1)
-      try statement.bind(head.form, at: 2)
-      try statement.bind(head.record ?? "", at: 3)
+      try statement.bind(text: head.uuid.rawValue, at: 1)
+      try statement.bind(text: head.form, at: 2)
+      try statement.bind(text: head.record ?? "", at: 3)
       try statement.bind(head.record == nil ? Int64(0) : 1, at: 4)
       try statement.bind(head.schema, at: 5)
       try statement.run()
@@ -121,7 +121,7 @@ extension DraftRows {
         (2, head.version), (6, head.attempt), (7, head.parent?.rawValue), (8, head.title),
         (9, head.step), (11, head.focus?.pointer), (12, head.baseline),
       ]
-      for (index, text) in texts { if let text { try statement.bind(text, at: index) } }
+      for (index, text) in texts { if let text { try statement.bind(text: text, at: index) } }
       try statement.bind(textBytes: head.skipped, at: 10)
       if let expires = head.expires { try statement.bind(expires, at: 16) }
       try statement.run()
@@ -147,7 +147,7 @@ extension DraftRows {
 
   func ending(of id: DraftID) throws -> Ending? {
     try connection.withStatement("SELECT reason FROM ended WHERE uuid = ?1") { statement in
-      try statement.bind(id.rawValue, at: 1)
+      try statement.bind(text: id.rawValue, at: 1)
       return try statement.step() ? Ending(rawValue: statement.int64(0)) ?? .purged : nil
     }
   }
@@ -156,7 +156,7 @@ extension DraftRows {
     try connection.withStatement(
       "INSERT OR IGNORE INTO ended (uuid, reason, at) VALUES (?1, ?2, ?3)"
     ) { statement in
-      try statement.bind(id.rawValue, at: 1)
+      try statement.bind(text: id.rawValue, at: 1)
       try statement.bind(ending.rawValue, at: 2)
       try statement.bind(time, at: 3)
       try statement.run()

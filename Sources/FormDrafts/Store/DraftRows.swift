@@ -23,10 +23,10 @@ struct DraftRows {
       VALUES (1, ?1, ?2, ?3, ?4, ?5, 1, ?6, 0)
       """
     ) { statement in
-      try statement.bind(meta.store, at: 1)
-      try statement.bind(meta.tag, at: 2)
+      try statement.bind(text: meta.store, at: 1)
+      try statement.bind(text: meta.tag, at: 2)
       try statement.bind(meta.owner.name == nil ? Int64(0) : 1, at: 3)
-      try statement.bind(meta.owner.name ?? "", at: 4)
+      try statement.bind(text: meta.owner.name ?? "", at: 4)
       try statement.bind(meta.epoch, at: 5)
       try statement.bind(time, at: 6)
       try statement.run()
@@ -59,15 +59,15 @@ extension DraftRows {
   func schemaID(_ schema: StoredSchema) throws -> Int64 {
     let known: Int64? = try connection.withStatement("SELECT id FROM schema WHERE digest = ?1") {
       statement in
-      try statement.bind(schema.digest, at: 1)
+      try statement.bind(blob: schema.digest, at: 1)
       return try statement.step() ? statement.int64(0) : nil
     }
     if let known { return known }
     try connection.withStatement(
       "INSERT INTO schema (digest, fingerprint, fields, text) VALUES (?1, ?2, ?3, ?4)"
     ) { statement in
-      try statement.bind(schema.digest, at: 1)
-      try statement.bind(schema.fingerprint.rawValue, at: 2)
+      try statement.bind(blob: schema.digest, at: 1)
+      try statement.bind(text: schema.fingerprint.rawValue, at: 2)
       try statement.bind(Int64(schema.total), at: 3)
       try statement.bind(textBytes: schema.text, at: 4)
       try statement.run()
@@ -138,7 +138,7 @@ extension DraftRows {
     ) { statement in
       try statement.bind(row.id, at: 1)
       try statement.bind(row.draft, at: 2)
-      try statement.bind(row.path.pointer, at: 3)
+      try statement.bind(text: row.path.pointer, at: 3)
       try statement.bind(row.kind.rawValue, at: 4)
       try statement.bind(row.form, at: 5)
       try Self.bindState(row, statement, from: 6)

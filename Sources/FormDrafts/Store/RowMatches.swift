@@ -53,9 +53,9 @@ struct RowMatches {
   /// Whether the snapshot holds a leaf at a path; asked for orphans only.
   func holds(_ path: FieldPath) -> Bool { paths.contains(path) }
 
-  /// Whether a live row stands at a path.
-  func isStored(_ path: FieldPath) -> Bool {
-    stored.contains { $0.kind == .live && $0.path == path }
+  /// Where live rows stand.
+  var storedPaths: some Sequence<FieldPath> {
+    stored.lazy.filter { $0.kind == .live }.map(\.path)
   }
 }
 

@@ -175,7 +175,8 @@ struct SavePlan {
   private mutating func addMissingBases(_ matches: RowMatches) {
     guard let baseline = request.baselineLeaves else { return }
     let held = Set(rows.map(\.path)).union(request.unsaved.map(\.path))
-    for path in baseline.keys.sorted() where !held.contains(path) && !matches.isStored(path) {
+      .union(matches.storedPaths)
+    for path in baseline.keys.sorted() where !held.contains(path) {
       var row = FieldRow(
         id: FieldRow.firstID(draft: draft) + nextRow, draft: draft, path: path, kind: .live,
         flags: FieldRow.hasBase, marks: 0, ordinal: (rows.last?.ordinal ?? 0) + Ordinals.gap,

@@ -1,0 +1,190 @@
+import FormDraftsSQLite
+import Migrations
+
+extension OwnerFile {
+  private static let migrator = Migrator(
+    migrations: Migrations.all.map {
+      Migration(version: $0.version, name: $0.name, sql: $0.sql)
+    })
+
+  /// Builds the directory under a name of its own and renames it into place when its database is
+  /// complete. Whoever comes second finds a directory there and uses that.
+  func createDirectory() throws {
+    guard let owner else {
+      throw DraftError(.notFound, "There is no such owner in this store.")
+    }
+    let epoch = try Tombstone.read(place.tombstone(tag))?.epoch ?? 0
+    let temporary = OwnerDirectory(path: "\(directory.path).new-\(Identifiers.random())")
+    do {
+      _ = try System.makeDirectory(temporary.path)
+      let lock = try System.createFile(temporary.lockFile)
+      try lock.write(Array("\(epoch)\n".utf8))
+      try lock.sync()
+      // Held until the directory has its name: whoever tidies up leaves it alone meanwhile.
+      _ = try lock.lock(milliseconds: Self.lockTimeout)
+      _ = try System.createFile(temporary.database)
+      try createDatabase(temporary, owner: owner, epoch: epoch)
+      try System.syncDirectory(temporary.path)
+      try System.rename(temporary.path, to: directory.path)
+      try System.syncDirectory(place.owners)
+    } catch {
+      _ = try? OwnerDirectory.erase(temporary.path)
+      if try System.status(directory.path) != nil { return }
+      throw error
+    }
+  }
+
+  private func createDatabase(
+    _ directory: OwnerDirectory, owner: DraftOwner, epoch: Int64
+  ) throws {
+    let connection = try Connection(path: directory.database, mode: .readWrite)
+    try connection.setSafetyPragmas()
+    try connection.enableWAL(durability: .full)
+    _ = try Self.migrator.migrate(connection, applicationID: DraftRows.applicationID)
+    let rows = DraftRows(connection: connection)
+    try connection.immediateTransaction {
+      try rows.insert(
+        .init(store: place.id, tag: tag.hex, owner: owner, epoch: epoch, eraseSince: 0), at: now)
+    }
+    try connection.allowCheckpointOnClose()
+    _ = try connection.checkpointTruncate()
+    try connection.close()
+  }
+
+  /// Opens the database that is there. The order matters: looks that open nothing, looks that
+  /// change nothing, then the rest.
+  func connect() throws -> Database {
+    do {
+      return try connectOnce()
+    } catch let error as SQLiteError where error.isCorrupt {
+      // A passing read error arrives as CORRUPT, so it is believed only when seen twice.
+      return try connectOnce()
+    }
+  }
+
+  private func connectOnce() throws -> Database {
+    try directory.preflight()
+    let connection = try open()
+    try connection.setSafetyPragmas()
+    let identity = try checkIdentity(connection)
+    let rows = DraftRows(connection: connection)
+    if access == .readWrite {
+      try connection.enableWAL(durability: environment.durability)
+    }
+    try checkSchema(connection, version: identity.userVersion)
+    try checkOwner(rows)
+    try checkSize(identity)
+    if access == .readWrite {
+      _ = try Self.migrator.migrate(connection, applicationID: DraftRows.applicationID)
+      try connection.allowCheckpointOnClose()
+      try finishErasure(connection, rows)
+    }
+    guard let files = try directory.identity() else {
+      throw DraftError(.storeMoved, "The store was moved while it was opened.")
+    }
+    return Database(connection: connection, rows: rows, identity: files)
+  }
+
+  private func open() throws -> Connection {
+    guard access == .readOnly else {
+      return try Connection(path: directory.database, mode: .readWrite)
+    }
+    let connection = try Connection(path: directory.database, mode: .readOnly)
+    do {
+      _ = try connection.readIdentity()
+      return connection
+    } catch where error.isReadOnly || error.isCannotOpen {
+      // A read-only directory: without a log there is nothing to miss, and SQLite can read the
+      // file as it is (https://www.sqlite.org/uri.html, “immutable”).
+      try? connection.close()
+      guard try System.status(directory.wal)?.size ?? 0 == 0 else { throw error }
+      return try Connection(path: directory.database, mode: .immutable)
+    }
+  }
+
+  private func checkIdentity(_ connection: Connection) throws -> Connection.Identity {
+    let identity = try connection.readIdentity()
+    let file = directory.database
+    guard identity.applicationID == DraftRows.applicationID else {
+      throw DraftError(
+        identity.applicationID == 0 ? .damaged : .notOurs,
+        identity.applicationID == 0
+          ? "The database “\(file.printable)” has lost its header."
+          : "The database “\(file.printable)” belongs to another application.",
+        hint: "Nothing was changed.", file: file)
+    }
+    guard identity.userVersion <= Self.migrator.latest else {
+      throw DraftError.newerStore(
+        found: Int(identity.userVersion), supported: Int(Self.migrator.latest), file: file)
+    }
+    guard identity.userVersion > 0, identity.encoding == "UTF-8" else {
+      throw DraftError(
+        .damaged, "The database “\(file.printable)” has lost its header.",
+        hint: "Nothing was changed. Bring the store back from a backup.", file: file)
+    }
+    return identity
+  }
+
+  /// With no log the file is as long as its header says. SQLite reads a last page that is cut
+  /// without an error.
+  private func checkSize(_ identity: Connection.Identity) throws {
+    guard try System.status(directory.wal)?.size ?? 0 == 0,
+      let size = try System.status(directory.database)?.size
+    else { return }
+    guard size >= Int64(identity.pageSize) * Int64(identity.pageCount) else {
+      throw DraftError(
+        .damaged, "The database “\(directory.database.printable)” is cut.",
+        hint: "Nothing was changed. Bring the store back from a backup.",
+        file: directory.database)
+    }
+  }
+
+  /// A log or a file of another store is refused, and so is another owner's directory.
+  private func checkOwner(_ rows: DraftRows) throws {
+    guard let meta = try rows.meta() else {
+      throw DraftError(
+        .damaged, "The database “\(directory.database.printable)” does not say whose it is.",
+        hint: "Nothing was changed.", file: directory.database)
+    }
+    guard meta.store == place.id, meta.tag == tag.hex, place.tag(of: meta.owner) == tag else {
+      throw DraftError(
+        .notOurs, "The database “\(directory.database.printable)” belongs to another store.",
+        hint: "Nothing was changed. Put the files back where they came from.",
+        file: directory.database)
+    }
+    owner = meta.owner
+  }
+}
+
+extension OwnerFile {
+  /// The schema a database of a version must have, made by running the migrations in memory.
+  private struct Shape: Equatable {
+    var objects: Set<[String]> = []
+    var columns: [String: [SchemaColumn]] = [:]
+
+    init(_ connection: Connection) throws {
+      for object in try connection.schemaObjects() {
+        objects.insert([object.type, object.name, object.table])
+        if object.type == "table" {
+          columns[object.name] = try connection.columns(of: object.name)
+        }
+      }
+    }
+  }
+
+  /// Refuses a database with anything in it that is not ours: a trigger can make a save report
+  /// success without storing, or copy values to where a purge does not look.
+  private func checkSchema(_ connection: Connection, version: Int32) throws {
+    let expected = try Connection(path: ":memory:", mode: .readWrite)
+    _ = try Migrator(migrations: Self.migrator.migrations.filter { $0.version <= version })
+      .migrate(expected, applicationID: DraftRows.applicationID)
+    guard try Shape(connection) == Shape(expected) else {
+      throw DraftError(
+        .notOurs,
+        "The database “\(directory.database.printable)” holds tables, triggers or views that "
+          + "are not ours.",
+        hint: "Nothing was changed. Bring the store back from a backup.",
+        file: directory.database)
+    }
+  }
+}

@@ -1,0 +1,251 @@
+import FormDraftsSQLite
+
+/// One owner's database: opened when needed, watched, closed. Not Sendable: it lives on its
+/// owner's serial queue (see `OwnerQueue`), and everything in it is synchronous.
+///
+/// A write takes the directory's lock for one transaction. `flock` gives every process its turn,
+/// where SQLite's own busy handler starves some; and it makes opening, creating and purging one
+/// step at a time.
+final class OwnerFile {
+  /// How the files may be used.
+  enum Access: Sendable { case readWrite, readOnly }
+
+  /// A connection, and the files it was opened on.
+  struct Database {
+    let connection: Connection
+    let rows: DraftRows
+    var identity: OwnerDirectory.Identity
+    /// Who wrote the files last was this connection, and the files looked like this then.
+    var quiet: OwnerDirectory.Identity?
+  }
+
+  /// The lock file, held open.
+  final class Lock {
+    let file: Descriptor
+    let status: FileStatus
+    let epoch: Int64
+
+    init(_ file: consuming Descriptor) throws {
+      let status = try file.status()
+      let text = String(decoding: try file.readAll(limit: 64), as: UTF8.self)
+      self.status = status
+      epoch = Int64(text.prefix { $0 != "\n" }) ?? 0
+      self.file = file
+    }
+  }
+
+  static let lockTimeout = 5_000
+
+  let place: StorePlace
+  let tag: OwnerTag
+  let directory: OwnerDirectory
+  let access: Access
+  let environment: DraftEnvironment
+  /// Whose database it is; nil until `meta` was read, where only the tag was known.
+  var owner: DraftOwner?
+  var database: Database?
+  var shadows = ShadowCache()
+  /// The purges of this owner when this store first used it; a later one refuses its writes.
+  var rememberedEpoch: Int64?
+  /// Something ended since the file was last compacted.
+  var needsCompaction = false
+  private var lock: Lock?
+
+  init(
+    place: StorePlace, tag: OwnerTag, owner: DraftOwner?, access: Access,
+    environment: DraftEnvironment
+  ) {
+    self.place = place
+    self.tag = tag
+    self.owner = owner
+    self.access = access
+    self.environment = environment
+    directory = OwnerDirectory(path: place.directory(tag))
+  }
+
+  var now: Int64 { environment.nowMilliseconds }
+}
+
+extension OwnerFile {
+  /// Runs a piece of work under the lock, with the database open. Nil if there is no database
+  /// and none is to be made.
+  func locked<R>(creating: Bool, _ work: (inout Database) throws -> R) throws(DraftError) -> R? {
+    do {
+      return try lockedSteps(creating: creating, work)
+    } catch {
+      throw DraftError.wrapping(error, file: directory.database)
+    }
+  }
+
+  private func lockedSteps<R>(
+    creating: Bool, _ work: (inout Database) throws -> R
+  ) throws -> R? {
+    for _ in 0..<8 {
+      try refuseAfterFork()
+      guard let lock = try currentLock(creating: creating) else { return nil }
+      guard try lock.file.lock(milliseconds: Self.lockTimeout) else { throw Self.busy }
+      defer { lock.file.unlock() }
+      guard try isCurrent(lock) else {
+        forgetFiles()
+        continue
+      }
+      if try finishInterruptedPurge(lock) {
+        forgetFiles()
+        continue
+      }
+      if creating { try refuseIfPurged() }
+      guard var database = try currentDatabase() else { continue }
+      let result = try work(&database)
+      self.database = self.database == nil ? nil : database
+      return result
+    }
+    throw Self.busy
+  }
+
+  static var busy: DraftError {
+    DraftError(
+      .busy, "Another process kept the store for too long.",
+      hint: "Try again; nothing was changed.")
+  }
+
+  /// Runs a write in one transaction under the lock, and acknowledges it only if the files are
+  /// still the ones at the path afterwards.
+  func write<R>(creating: Bool, _ work: (DraftRows) throws -> R) throws(DraftError) -> R? {
+    guard access == .readWrite else {
+      throw DraftError(.unavailable, "The store was opened for reading only.")
+    }
+    return try locked(creating: creating) { database in
+      let result = try database.connection.immediateTransaction { try work(database.rows) }
+      guard let after = try directory.isStill(database.identity) else {
+        forgetFiles()
+        throw DraftError(
+          .storeMoved, "The store was moved or replaced during a save.",
+          hint: "Save again: it goes to the store that is there now.", file: directory.path)
+      }
+      database.identity = after
+      database.quiet = after
+      return result
+    }
+  }
+
+  /// Runs a read in one transaction. Nil if there is no database.
+  func read<R>(_ work: (DraftRows) throws -> R) throws(DraftError) -> R? {
+    do {
+      try refuseAfterFork()
+      if let database, try directory.isStill(database.identity) != nil, !(try isPurged()) {
+        return try database.connection.readTransaction { try work(database.rows) }
+      }
+    } catch let error as SQLiteError where error.isCorrupt {
+      forgetFiles()  // a passing read error arrives as CORRUPT: look again on a new connection
+    } catch {
+      throw DraftError.wrapping(error, file: directory.database)
+    }
+    forgetFiles()
+    return try locked(creating: false) { database in
+      try database.connection.readTransaction { try work(database.rows) }
+    }
+  }
+
+  /// After `fork` the locks belong to the parent: the child must not touch the connection.
+  private func refuseAfterFork() throws(DraftError) {
+    guard database?.connection.isInherited != true else {
+      throw DraftError(
+        .usedAfterFork, "The store was opened before fork and used in the child.",
+        hint: "Make a new DraftStore in the child process.")
+    }
+  }
+}
+
+extension OwnerFile {
+  /// Closes the connection and forgets the files, without touching them.
+  func forgetFiles() {
+    try? database?.connection.close()
+    database = nil
+    shadows.removeAll()
+    lock = nil
+  }
+
+  private func currentLock(creating: Bool) throws -> Lock? {
+    if let lock { return lock }
+    if creating { try refuseIfPurged() }
+    guard let status = try System.status(directory.path) else {
+      guard creating else { return nil }
+      try createDirectory()
+      return try currentLock(creating: creating)
+    }
+    try StorePlace.check(status, isDirectoryAt: directory.path)
+    guard let lockStatus = try System.status(directory.lockFile) else {
+      // Purged between two looks, or somebody removed the lock file.
+      if try System.status(directory.path) == nil, !creating { return nil }
+      throw DraftError(
+        .damaged, "“\(directory.path.printable)” has lost its lock file.",
+        hint: "Bring the directory back from a backup, or purge this owner.",
+        file: directory.lockFile)
+    }
+    try StorePlace.checkFile(lockStatus, at: directory.lockFile)
+    let lock = try Lock(System.open(directory.lockFile))
+    self.lock = lock
+    return lock
+  }
+
+  /// Whether the lock is the one at the path: the directory was not moved away meanwhile.
+  private func isCurrent(_ lock: Lock) throws -> Bool {
+    try System.status(directory.lockFile)?.isSameFile(as: lock.status) == true
+  }
+
+  private func currentDatabase() throws -> Database? {
+    if let database, let now = try directory.isStill(database.identity) {
+      var current = database
+      current.identity = now
+      return current
+    }
+    try? database?.connection.close()
+    database = nil
+    shadows.removeAll()
+    database = try connect()
+    return database
+  }
+}
+
+extension OwnerFile {
+  /// Whether a purge came after this store first used the owner.
+  func isPurged() throws(DraftError) -> Bool {
+    let epoch = try Tombstone.read(place.tombstone(tag))?.epoch ?? 0
+    guard let rememberedEpoch else {
+      rememberedEpoch = epoch
+      return false
+    }
+    return epoch > rememberedEpoch
+  }
+
+  func refuseIfPurged() throws(DraftError) {
+    if try isPurged() { throw DraftError.ownerPurged() }
+  }
+
+  /// Starts clean: the owner signed in again.
+  func signIn() {
+    forgetFiles()
+    rememberedEpoch = nil
+  }
+
+  /// A purge wrote its tombstone and died before it moved the directory: it is finished here.
+  private func finishInterruptedPurge(_ lock: Lock) throws -> Bool {
+    guard let tombstone = try Tombstone.read(place.tombstone(tag)), lock.epoch < tombstone.epoch
+    else { return false }
+    try? database?.connection.close()
+    database = nil
+    try moveAwayAndErase()
+    return true
+  }
+
+  /// Renames the directory away, erases it, and makes both durable. The caller holds the lock.
+  @discardableResult
+  func moveAwayAndErase() throws(SystemError) -> Int64 {
+    let aside = "\(directory.path).purging-\(Identifiers.random())"
+    try System.rename(directory.path, to: aside)
+    try System.syncDirectory(place.owners)
+    let bytes = try OwnerDirectory.erase(aside)
+    try System.syncDirectory(place.owners)
+    return bytes
+  }
+}
