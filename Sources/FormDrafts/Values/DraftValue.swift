@@ -27,7 +27,7 @@ public enum DraftValue: Sendable {
   /// An object whose members keep their order.
   case object(DraftObject)
   /// A picked file, by name, size and digest; in JSON `{"$draft":"file",…}`.
-  case file(DraftFile)
+  indirect case file(DraftFile)
 }
 
 /// The members of an object, in order, compared by bytes.

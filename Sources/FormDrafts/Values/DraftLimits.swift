@@ -1,0 +1,23 @@
+/// How large things may be; the only place that says so.
+///
+/// Whatever is over a limit is refused with ``DraftError/Code/tooLarge``, naming the field, and
+/// the revision before stays. What was accepted can be read again: reading has the same limits.
+public enum DraftLimits {
+  /// The bytes of a name in UTF-8: 1 KiB.
+  public static let nameBytes = 1024
+  /// The characters of a number.
+  public static let numberCharacters = 1024
+  /// How many lists and objects may stand inside each other, the form itself counted.
+  public static let depth = 64
+  /// The bytes of one value as canonical JSON: 32 MiB. One value is what stands in one row:
+  /// anything that is not an object with members.
+  public static let valueBytes = 32 << 20
+  /// The bytes of all values of a snapshot as canonical JSON: 64 MiB.
+  public static let snapshotBytes = 64 << 20
+  /// The values of one snapshot, counted as ``valueBytes`` says.
+  public static let snapshotLeaves = 100_000
+
+  /// The nodes of one JSON text. A text of 64 MiB can hold 32 million numbers of one digit; this
+  /// bounds the memory that reading takes.
+  package static let documentNodes = 2_000_000
+}
