@@ -82,11 +82,11 @@ struct SaveRequest: Sendable {
       }
       let json = value.canonicalJSON
       bytes += json.count
-      guard bytes <= DraftLimits.snapshotBytes, leaves.count < DraftLimits.leaves else {
+      guard bytes <= DraftLimits.snapshotBytes, leaves.count < DraftLimits.snapshotLeaves else {
         throw DraftError(
           .tooLarge, "The answers exceed what one draft may hold, at \(path).",
           hint: "A draft holds \(DraftLimits.snapshotBytes) bytes and "
-            + "\(DraftLimits.leaves) values. The saved revision is unchanged.",
+            + "\(DraftLimits.snapshotLeaves) values. The saved revision is unchanged.",
           paths: [path])
       }
       leaves.append(Leaf(path: path, json: json, marks: isMarked ? snapshot.marks(at: path) : 0))
@@ -95,9 +95,9 @@ struct SaveRequest: Sendable {
       try path.checkNames()
       leaves.append(Leaf(path: path, json: nil, marks: snapshot.marks(at: path)))
     }
-    guard leaves.count <= DraftLimits.leaves else {
+    guard leaves.count <= DraftLimits.snapshotLeaves else {
       throw DraftError(
-        .tooLarge, "The marks exceed \(DraftLimits.leaves) values and marks in one draft.",
+        .tooLarge, "The marks exceed \(DraftLimits.snapshotLeaves) values and marks in one draft.",
         hint: "The saved revision is unchanged.")
     }
     self.leaves = leaves

@@ -34,7 +34,7 @@ struct OwnerTag: Hashable, Comparable, Sendable {
       bytes.append(1)
       bytes.append(contentsOf: name.utf8)
     }
-    hex = Hexadecimal.text(SHA256.hash(bytes).prefix(16))
+    hex = Hexadecimal.text(SHA256.digest(of: bytes).prefix(16))
   }
 
   /// A directory's name, if it is a tag.

@@ -18,7 +18,7 @@ struct StoredSchema: Sendable {
     index = SchemaIndex(schema)
     fingerprint = schema.fingerprint
     text = schema.nativeJSON(storing: true)
-    digest = SHA256.hash(text)
+    digest = SHA256.digest(of: text)
     countable = Self.countable(schema)
   }
 
@@ -26,7 +26,7 @@ struct StoredSchema: Sendable {
   ///
   /// - Throws: ``DraftError/Code/damaged`` if it does not match its digest or cannot be read.
   init(text: [UInt8], digest: [UInt8]) throws(DraftError) {
-    guard SHA256.hash(text) == digest else {
+    guard SHA256.digest(of: text) == digest else {
       throw DraftError(.damaged, "The schema a draft was saved under is damaged.")
     }
     do {

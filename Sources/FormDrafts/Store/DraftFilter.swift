@@ -1,0 +1,51 @@
+/// Which drafts an operation is about. Parts that are set narrow; none set means all.
+///
+/// ```swift
+/// let old = DraftFilter(owner: "ana", olderThan: .seconds(30 * 86_400))
+/// ```
+public struct DraftFilter: Sendable {
+  /// Whose drafts; nil for everybody's.
+  public var owner: DraftOwner?
+  /// Of which form.
+  public var form: String?
+  /// Of which record.
+  public var record: DraftRecord?
+  /// Last saved longer ago than this.
+  public var olderThan: Duration?
+  /// Only those whose time to live is over.
+  public var isExpired = false
+
+  /// A filter.
+  public init(
+    owner: DraftOwner? = nil, form: String? = nil, record: DraftRecord? = nil,
+    olderThan: Duration? = nil, isExpired: Bool = false
+  ) {
+    self.owner = owner
+    self.form = form
+    self.record = record
+    self.olderThan = olderThan
+    self.isExpired = isExpired
+  }
+
+  /// Every draft.
+  public static let all = DraftFilter()
+
+  /// Whether nothing but an owner is chosen: then a whole owner ends.
+  var isWholeOwner: Bool {
+    form == nil && record == nil && olderThan == nil && !isExpired
+  }
+
+  func includes(_ head: DraftHead, now: Int64) -> Bool {
+    if let form, !form.isSameBytes(as: head.form) { return false }
+    if let record, record != head.record.map(DraftRecord.existing) ?? .new { return false }
+    if let olderThan {
+      let (seconds, attoseconds) = olderThan.components
+      let (milliseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000)
+      guard !overflow else { return false }
+      let age = milliseconds &+ attoseconds / 1_000_000_000_000_000
+      if now - head.saved <= age { return false }
+    }
+    if isExpired, (head.expires ?? .max) > now { return false }
+    return true
+  }
+}

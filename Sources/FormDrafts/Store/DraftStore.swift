@@ -1,0 +1,189 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A store of drafts: a directory in which each owner has a database of its own.
+///
+/// Making one does no work and opens nothing; the first call does. Any number of stores, in any
+/// number of processes, may use one directory. What a save acknowledged is there after the
+/// process is killed, and on Linux after power loss; the receipt says which.
+///
+/// ```swift
+/// let store = DraftStore(app: "MyApp")
+/// let key = DraftKey("signup", owner: "ana")
+/// let receipt = try await store.save(snapshot, schema: schema, key: key)
+/// ```
+public final class DraftStore: Sendable {
+  /// The directory.
+  public let path: String
+  let environment: DraftEnvironment
+  let access: OwnerFile.Access
+  private let isTemporary: Bool
+  private let state: Guarded<State>
+
+  struct State {
+    var place: StorePlace?
+    var isTidied = false
+    var owners: [OwnerTag: OwnerQueue] = [:]
+  }
+
+  /// A store in a directory, which the first save makes.
+  ///
+  /// - Parameters:
+  ///   - url: the directory. Its parents may be symbolic links, it itself may not.
+  ///   - environment: clock, ids and durability.
+  public convenience init(at url: URL, environment: DraftEnvironment = .init()) {
+    self.init(path: url.path, environment: environment)
+  }
+
+  /// A store in a directory, which the first save makes.
+  public convenience init(path: String, environment: DraftEnvironment = .init()) {
+    self.init(path: path, environment: environment, access: .readWrite, isTemporary: false)
+  }
+
+  /// The store of an app at the place its platform has for that: Application Support on Apple
+  /// platforms, `$XDG_DATA_HOME` (else `~/.local/share`) elsewhere.
+  ///
+  /// - Parameter app: the app's name, as it shall be called in the file system.
+  public convenience init(app: String, environment: DraftEnvironment = .init()) {
+    self.init(path: DefaultPlace.path(app: app), environment: environment)
+  }
+
+  package init(
+    path: String, environment: DraftEnvironment, access: OwnerFile.Access, isTemporary: Bool
+  ) {
+    self.path = path
+    self.environment = environment
+    self.access = access
+    self.isTemporary = isTemporary
+    state = Guarded(State())
+  }
+
+  /// A store for looking only: it makes nothing, migrates nothing and refuses every write.
+  package static func readOnly(path: String) -> DraftStore {
+    DraftStore(path: path, environment: .init(), access: .readOnly, isTemporary: false)
+  }
+
+  /// A real store in a private directory, removed by ``close()``. For tests and previews.
+  ///
+  /// - Throws: ``DraftError/Code/cannotCreate``.
+  public static func temporary(
+    environment: DraftEnvironment = .init()
+  ) throws(DraftError) -> DraftStore {
+    let base = System.environment("TMPDIR") ?? "/tmp"
+    let store = DraftStore(
+      path: "\(base)/FormDrafts-\(Identifiers.random())", environment: environment,
+      access: .readWrite, isTemporary: true)
+    _ = try store.place(creating: true)
+    return store
+  }
+
+  /// Opens the store, and makes it if it is not there; only to hear of trouble early.
+  ///
+  /// - Throws: ``DraftError/Code/notOurs``, ``DraftError/Code/cannotCreate``,
+  ///   ``DraftError/Code/damaged``, ``DraftError/Code/unavailable``.
+  public func open() async throws(DraftError) {
+    _ = try place(creating: access == .readWrite)
+  }
+
+  /// Closes every database; a file in which drafts ended is compacted. The store can be used
+  /// again afterwards, a temporary one is removed.
+  public func close() async {
+    let owners = state.withValue { state in
+      defer { state = State() }
+      return Array(state.owners.values)
+    }
+    for owner in owners {
+      try? await owner.run { file throws(DraftError) in file.close() }
+    }
+    if isTemporary { _ = try? OwnerDirectory.erase(path) }
+  }
+}
+
+extension DraftStore {
+  /// The store's place; nil if there is none and none is to be made. At first use purges that
+  /// were interrupted are finished.
+  func place(creating: Bool) throws(DraftError) -> StorePlace? {
+    try state.withValue { state throws(DraftError) in
+      if state.place == nil {
+        state.place =
+          creating ? try StorePlace.findOrCreate(path) : try StorePlace.find(path)
+      }
+      if let place = state.place, !state.isTidied {
+        state.isTidied = true
+        place.tidy()
+      }
+      return state.place
+    }
+  }
+
+  /// The queue of an owner; nil if there is no store.
+  func queue(of owner: DraftOwner, creating: Bool) throws(DraftError) -> OwnerQueue? {
+    guard let place = try place(creating: creating) else { return nil }
+    return queue(place, place.tag(of: owner), owner: owner)
+  }
+
+  /// The queues of every owner there is, in the order of their tags.
+  func allQueues() throws(DraftError) -> [OwnerQueue] {
+    guard let place = try place(creating: false) else { return [] }
+    return try place.tags().map { queue(place, $0, owner: nil) }
+  }
+
+  private func queue(_ place: StorePlace, _ tag: OwnerTag, owner: DraftOwner?) -> OwnerQueue {
+    state.withValue { state in
+      if let known = state.owners[tag] { return known }
+      let queue = OwnerQueue(
+        place: place, tag: tag, owner: owner, access: access, environment: environment)
+      state.owners[tag] = queue
+      return queue
+    }
+  }
+}
+
+extension StorePlace {
+  /// The owners that have a directory.
+  func tags() throws(DraftError) -> [OwnerTag] {
+    let names = try DraftError.translating { () throws(SystemError) in
+      try System.names(in: owners) ?? []
+    }
+    return names.compactMap(OwnerTag.init(directoryName:))
+  }
+
+  /// Finishes what a process that died left: directories of purged owners are erased, and so are
+  /// those that never got their name. Failures are left for the next open.
+  func tidy() {
+    guard let names = try? System.names(in: owners) else { return }
+    for name in names {
+      let path = owners + "/" + name
+      if name.contains(".purging-") {
+        _ = try? OwnerDirectory.erase(path)
+      } else if name.contains(".new-") || name.hasSuffix(".new") {
+        eraseUnlessInUse(path)
+      } else if let tag = OwnerTag(directoryName: name) {
+        finishPurge(of: tag)
+      }
+    }
+  }
+
+  /// A directory that is being built is locked by its maker.
+  private func eraseUnlessInUse(_ path: String) {
+    guard let lock = try? System.open(path + "/lock") else { return }
+    if (try? lock.lock(milliseconds: 0)) == true { _ = try? OwnerDirectory.erase(path) }
+  }
+
+  /// A purge that wrote its tombstone and died before it moved the directory.
+  private func finishPurge(of tag: OwnerTag) {
+    let directory = OwnerDirectory(path: directory(tag))
+    guard let tombstone = try? Tombstone.read(tombstone(tag)), let tombstone,
+      let epoch = try? directory.epoch(), let epoch, epoch < tombstone.epoch,
+      let lock = try? System.open(directory.lockFile),
+      (try? lock.lock(milliseconds: 0)) == true
+    else { return }
+    let aside = "\(directory.path).purging-\(Identifiers.random())"
+    guard (try? System.rename(directory.path, to: aside)) != nil else { return }
+    try? System.syncDirectory(owners)
+    _ = try? OwnerDirectory.erase(aside)
+  }
+}

@@ -1,0 +1,130 @@
+import FormDraftsSQLite
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension OwnerFile {
+  /// A draft as its rows say, every checksum compared.
+  struct Content: Sendable {
+    var head: DraftHead
+    var writer: StoredSchema
+    /// Intact rows by ordinal.
+    var rows: [FieldRow]
+    /// Paths of rows whose checksum does not hold, where readable.
+    var damaged: [FieldPath] = []
+    /// Rows are missing, or cannot even be read.
+    var isIncomplete = false
+  }
+
+  /// What a row of the list says.
+  struct Found: Sendable {
+    var id: DraftID?
+    var head: DraftHead?
+    var fingerprint: String
+    var total: Int
+    var error: DraftError?
+  }
+
+  /// The drafts that are chosen, the last saved first, each read by itself: a damaged one hides
+  /// nobody else.
+  func find(_ selection: DraftRows.Selection, verifying: Bool) throws(DraftError) -> [Found] {
+    try read { rows in
+      let facts = try rows.schemaFacts()
+      return try rows.heads(selection).map { head in
+        switch head {
+        case .damaged(let row, let id):
+          let name = id.map(\.rawValue) ?? "in row \(row)"
+          return Found(
+            id: id, head: nil, fingerprint: "", total: 0,
+            error: DraftError(
+              .damaged, "The draft \(name) is damaged: its checksum does not hold.",
+              hint: "Its answers may still be readable; see the other drafts."))
+        case .intact(let head):
+          let fact = facts[head.schema] ?? ("", 0)
+          return Found(
+            id: head.uuid, head: head, fingerprint: fact.fingerprint, total: fact.total,
+            error: verifying ? try Self.damage(of: head, rows) : nil)
+        }
+      }
+    } ?? []
+  }
+
+  private static func damage(of head: DraftHead, _ rows: DraftRows) throws -> DraftError? {
+    var sum: Int64 = 0
+    var count: Int64 = 0
+    var damaged: [FieldPath] = []
+    try rows.forEachField(draft: head.id) { row in
+      count += 1
+      sum &+= row?.sum ?? 0
+      if let row, row.isIntact, row.draft == head.id { return }
+      damaged.append(row?.path ?? .root)
+    }
+    guard count != head.rows || sum != head.rowsSum || !damaged.isEmpty else { return nil }
+    return DraftError(
+      .damaged,
+      damaged.isEmpty
+        ? "Answers of the draft \(head.uuid) are missing."
+        : "\(damaged.count) answers of the draft \(head.uuid) are damaged.",
+      hint: "The others can be restored.", paths: damaged.filter { !$0.pointer.isEmpty })
+  }
+
+  /// Everything of one draft. Nil if there is no such draft.
+  ///
+  /// - Throws: ``DraftError/Code/damaged`` if its own row or its schema cannot be read.
+  func content(of id: DraftID) throws(DraftError) -> Content? {
+    try read { rows in
+      switch try rows.heads(.id(id)).first {
+      case nil: return nil
+      case .damaged: throw Self.damagedDraft(id)
+      case .intact(let head): return try content(of: head, rows)
+      }
+    } ?? nil
+  }
+
+  func content(of head: DraftHead, _ rows: DraftRows) throws -> Content {
+    var content = Content(
+      head: head, writer: try storedSchema(head.schema, rows), rows: [])
+    content.rows.reserveCapacity(Int(head.rows))
+    var count: Int64 = 0
+    var sum: Int64 = 0
+    var ordinal = Int64.min
+    var isSorted = true
+    try rows.forEachField(draft: head.id) { row in
+      count += 1
+      guard let row else {
+        content.isIncomplete = true
+        return
+      }
+      sum &+= row.sum
+      guard row.isIntact, row.draft == head.id else {
+        content.damaged.append(row.path)
+        return
+      }
+      isSorted = isSorted && row.ordinal >= ordinal
+      ordinal = row.ordinal
+      content.rows.append(row)
+    }
+    if count != head.rows || sum != head.rowsSum { content.isIncomplete = true }
+    if !isSorted { content.rows.sort { ($0.ordinal, $0.id) < ($1.ordinal, $1.id) } }
+    return content
+  }
+
+  func summary(_ head: DraftHead, fingerprint: String, total: Int) -> DraftSummary {
+    DraftSummary(
+      id: head.uuid,
+      key: DraftKey(
+        head.form, owner: owner ?? .nobody, record: head.record.map(DraftRecord.existing) ?? .new),
+      revision: head.revisionNumber,
+      status: head.status == .open ? .open : head.status == .submitting ? .submitting : .submitted,
+      version: head.version, title: head.title, step: head.step,
+      fingerprint: Fingerprint(rawValue: fingerprint), baseline: head.baseline,
+      parent: head.parent, attempt: head.attempt.map(AttemptID.init),
+      createdAt: Date(millisecondsSince1970: head.created),
+      savedAt: Date(millisecondsSince1970: head.saved),
+      expiresAt: head.expires.map(Date.init(millisecondsSince1970:)),
+      answered: Int(head.answered), total: total, byteCount: Int(head.bytes))
+  }
+}

@@ -1,0 +1,235 @@
+import FormDraftsSQLite
+
+extension OwnerFile {
+  /// What a save did, before it is put into a receipt.
+  struct Saved: Sendable {
+    var head: DraftHead
+    var written: Int
+    var undeclared: [FieldPath]
+  }
+
+  /// Saves a draft in one transaction: fence, revision, changed rows, revision + 1.
+  func save(_ request: SaveRequest) throws(DraftError) -> Saved {
+    if let unchanged = try unchanged(request) { return unchanged }
+    let id = request.draft ?? DraftID(environment.makeID()) ?? DraftID(Identifiers.random())
+    guard let id else { throw DraftError(.internalError, "No id could be made.") }
+    do {
+      return try saveOnce(request, id: id)
+    } catch let error as SQLiteError where error.isCommit {
+      // The outcome of a failed COMMIT is not known until the row is read again.
+      forgetFiles()
+      return try outcome(of: request, id: id, after: error)
+    } catch {
+      throw DraftError.wrapping(error, file: directory.database)
+    }
+  }
+
+  private func saveOnce(_ request: SaveRequest, id: DraftID) throws -> Saved {
+    var commitError: SQLiteError?
+    var result: (saved: Saved, shadow: ShadowCache.Shadow)?
+    do {
+      result = try write(creating: true) { rows in
+        do {
+          return try apply(request, id: id, rows)
+        }
+      }
+    } catch {
+      if let cause = error.cause as? SQLiteError, cause.isCommit { commitError = cause }
+      shadows.remove(id)
+      if let commitError { throw commitError }
+      throw error
+    }
+    guard let result else { throw DraftError(.internalError, "No database was made.") }
+    shadows.keep(result.shadow)
+    return result.saved
+  }
+
+  /// A save that brings nothing new is no statement at all, as long as nobody else touched the
+  /// files since this connection last wrote them.
+  private func unchanged(_ request: SaveRequest) throws(DraftError) -> Saved? {
+    guard let id = request.draft, let shadow = shadows[id], let database,
+      let quiet = database.quiet, request.basedOn.map({ $0 == shadow.head.revisionNumber }) != false,
+      !database.connection.isInherited
+    else { return nil }
+    try refuseIfPurged()
+    guard
+      let now = try DraftError.translating({ () throws(SystemError) in
+        try directory.isStill(database.identity)
+      }), now.looksLike(quiet), shadow.head.isSameKey(as: request)
+    else { return nil }
+    let plan = SavePlan(
+      request, stored: shadow.rows, writer: shadow.schema, head: shadow.head)
+    let head = self.head(for: request, from: shadow.head, plan, shadow.head.schema)
+    guard plan.written == 0, request.schema.digest == shadow.schema.digest,
+      head.isSameState(as: shadow.head)
+    else { return nil }
+    return Saved(head: shadow.head, written: 0, undeclared: request.undeclared)
+  }
+
+  private func apply(
+    _ request: SaveRequest, id: DraftID, _ rows: DraftRows
+  ) throws -> (saved: Saved, shadow: ShadowCache.Shadow) {
+    let schemaID = try rows.schemaID(request.schema)
+    let (known, stored, writer) = try current(request, id: id, schemaID: schemaID, rows)
+    let plan = SavePlan(request, stored: stored, writer: writer, head: known)
+    var head = self.head(for: request, from: known, plan, schemaID)
+    if plan.written == 0, known.revision > 0, head.isSameState(as: known) {
+      return (
+        Saved(head: known, written: 0, undeclared: request.undeclared),
+        .init(head: known, rows: stored, schema: request.schema)
+      )
+    }
+    head.revision += 1
+    head.seq = try rows.lastSeq() + 1
+    head.saved = now
+    for row in plan.removals { try rows.removeField(row) }
+    for row in plan.kindUpdates { try rows.updateKind(row) }
+    for row in plan.updates { try rows.update(row) }
+    for row in plan.inserts { try rows.insert(row) }
+    try rows.update(head)
+    if known.schema != schemaID, known.revision > 0 { try rows.removeUnusedSchemas() }
+    return (
+      Saved(head: head, written: plan.written, undeclared: request.undeclared),
+      .init(head: head, rows: plan.rows, schema: request.schema)
+    )
+  }
+
+  /// The draft as it stands: an empty one for a new draft, else what is stored.
+  private func current(
+    _ request: SaveRequest, id: DraftID, schemaID: Int64, _ rows: DraftRows
+  ) throws -> (DraftHead, [FieldRow], StoredSchema?) {
+    guard request.draft != nil else {
+      var head = DraftHead(uuid: id, form: request.form, record: request.record)
+      head.schema = schemaID
+      head.created = now
+      head.id = try rows.insert(head)
+      return (head, [], nil)
+    }
+    let head = try liveHead(id, rows)
+    guard head.isSameKey(as: request) else { throw Self.keyMismatch }
+    if let basedOn = request.basedOn, basedOn != head.revisionNumber {
+      throw DraftError(
+        .conflict,
+        "The draft was saved by somebody else: it is at revision \(head.revision), "
+          + "this save is based on \(basedOn).",
+        hint: "Restore it, bring your changes in, and save again; nothing was changed.",
+        currentRevision: head.revisionNumber)
+    }
+    if let shadow = shadows[id], shadow.head == head {
+      return (head, shadow.rows, shadow.schema)
+    }
+    return (head, try storedRows(head, rows), try storedSchema(head.schema, rows))
+  }
+
+  private static var keyMismatch: DraftError {
+    DraftError(
+      .keyMismatch, "The draft belongs to another form or record.",
+      hint: "Save under the form and record it was made for.")
+  }
+
+  /// The row of a draft that is alive.
+  func liveHead(_ id: DraftID, _ rows: DraftRows) throws -> DraftHead {
+    switch try rows.heads(.id(id)).first {
+    case .intact(let head): return head
+    case .damaged: throw Self.damagedDraft(id)
+    case nil:
+      guard let ending = try rows.ending(of: id) else { throw Self.notFound(id) }
+      throw DraftError(
+        .gone, "The draft was \(ending); nothing was written.",
+        hint: "Save without an id to make a new draft.")
+    }
+  }
+
+  static func damagedDraft(_ id: DraftID) -> DraftError {
+    DraftError(
+      .damaged, "The draft \(id) is damaged: its checksum does not hold.",
+      hint: "Nothing was changed. Discard it, or bring the store back from a backup.")
+  }
+
+  static func notFound(_ id: DraftID) -> DraftError {
+    DraftError(
+      .notFound, "There is no draft \(id).", hint: "List the drafts to see their ids.")
+  }
+
+  /// All rows of a draft by ordinal, damaged ones too: a save overwrites or leaves them.
+  private func storedRows(_ head: DraftHead, _ rows: DraftRows) throws -> [FieldRow] {
+    var stored: [FieldRow] = []
+    try rows.forEachField(draft: head.id) { if let row = $0 { stored.append(row) } }
+    return stored.sorted { ($0.ordinal, $0.id) < ($1.ordinal, $1.id) }
+  }
+
+  func storedSchema(_ id: Int64, _ rows: DraftRows) throws -> StoredSchema {
+    guard let stored = try rows.schema(id) else {
+      throw DraftError(.damaged, "The schema a draft was saved under is missing.")
+    }
+    return try StoredSchema(text: stored.text, digest: stored.digest)
+  }
+
+  /// The draft's row afterwards; revision, counter and time still as they were.
+  private func head(
+    for request: SaveRequest, from known: DraftHead, _ plan: SavePlan, _ schemaID: Int64
+  ) -> DraftHead {
+    var head = known
+    head.schema = schemaID
+    head.version = request.schema.schema.version
+    if let title = request.title { head.title = title }
+    if request.isTitleWithheld { head.title = nil }
+    head.step = request.step
+    head.skipped = request.skipped
+    head.focus = request.focus
+    if let baseline = request.baseline {
+      head.baseline = baseline
+      head.hasBase = request.baselineLeaves != nil
+    }
+    head.answered = Int64(request.schema.answered(plan.answers))
+    head.bytes = plan.byteCount
+    head.rows = Int64(plan.rows.count)
+    head.nextRow = plan.nextRow
+    head.rowsSum = known.rowsSum &+ plan.sumDelta
+    return head
+  }
+
+  /// After a COMMIT that failed: saved if the draft's row says so, else not.
+  private func outcome(
+    of request: SaveRequest, id: DraftID, after error: SQLiteError
+  ) throws(DraftError) -> Saved {
+    let head: DraftHead? = try read { rows in
+      guard case .intact(let head)? = try rows.heads(.id(id)).first else { return nil }
+      return head
+    } ?? nil
+    let expected = (request.basedOn?.rawValue).map { Int64($0) + 1 } ?? 1
+    guard let head, request.draft == nil || request.basedOn != nil, head.revision == expected,
+      head.bytes == Int64(request.byteCount)
+    else { throw DraftError(error, file: directory.database) }
+    return Saved(head: head, written: request.leaves.count, undeclared: request.undeclared)
+  }
+}
+
+extension SaveRequest {
+  /// Leaves the schema does not declare.
+  var undeclared: [FieldPath] {
+    leaves.filter { $0.json != nil && !schema.index.covers($0.path) }.map(\.path)
+  }
+}
+
+extension DraftHead {
+  var revisionNumber: DraftRevision { DraftRevision(Int(revision)) }
+
+  func isSameKey(as request: SaveRequest) -> Bool {
+    form.isSameBytes(as: request.form)
+      && ExactOptional(wrappedValue: record) == ExactOptional(wrappedValue: request.record)
+  }
+
+  /// Whether nothing differs that a save sets.
+  func isSameState(as other: DraftHead) -> Bool { self == other }
+}
+
+extension OwnerDirectory.Identity {
+  /// Whether size and time of the files are the same: nobody wrote in between. Two writes within
+  /// one tick of the file system's clock look alike; the later save then merely brings nothing
+  /// new to a draft that has moved on, and loses nothing.
+  func looksLike(_ other: Self) -> Bool {
+    database.size == other.database.size && database.modified == other.database.modified
+      && wal?.size == other.wal?.size && wal?.modified == other.wal?.modified
+  }
+}

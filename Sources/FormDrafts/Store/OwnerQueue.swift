@@ -1,0 +1,58 @@
+import Dispatch
+
+/// One owner's file on its serial queue; the only way in.
+///
+/// `OwnerFile` is not Sendable: it holds a connection, which SQLite allows one thread at a time.
+/// It is created here, never handed out, and touched only inside `queue`, so sharing this class
+/// is safe. That is what `nonisolated(unsafe)` states; the compiler cannot see it through
+/// Dispatch. Nothing awaits inside, and owners do not wait for each other.
+final class OwnerQueue: Sendable {
+  private let queue: DispatchQueue
+  private nonisolated(unsafe) let file: OwnerFile
+
+  init(
+    place: StorePlace, tag: OwnerTag, owner: DraftOwner?, access: OwnerFile.Access,
+    environment: DraftEnvironment
+  ) {
+    queue = DispatchQueue(label: "FormDrafts.owner")
+    file = OwnerFile(
+      place: place, tag: tag, owner: owner, access: access, environment: environment)
+  }
+
+  /// Runs a piece of work with the file; work runs in the order of calls.
+  func run<R: Sendable>(
+    _ work: @escaping @Sendable (OwnerFile) throws(DraftError) -> R
+  ) async throws(DraftError) -> R {
+    let result: Result<R, DraftError> = await withCheckedContinuation { continuation in
+      queue.async {
+        do throws(DraftError) {
+          continuation.resume(returning: .success(try work(self.file)))
+        } catch {
+          continuation.resume(returning: .failure(error))
+        }
+      }
+    }
+    return try result.get()
+  }
+}
+
+/// A value behind a serial queue: what a store knows of itself. (`Mutex` needs iOS 18.)
+final class Guarded<Value>: Sendable {
+  private let queue = DispatchQueue(label: "FormDrafts.guarded")
+  private nonisolated(unsafe) var value: Value
+
+  init(_ value: sending Value) { self.value = value }
+
+  func withValue<R: Sendable, E: Error>(
+    _ work: (inout Value) throws(E) -> R
+  ) throws(E) -> R {
+    let result: Result<R, E> = queue.sync {
+      do throws(E) {
+        return .success(try work(&value))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+}
