@@ -12,7 +12,7 @@ package final class Connection {
   package let mode: OpenMode
   let shared = SharedState()
   private var handle: OpaquePointer?
-  private var kept: [String: KeptStatement] = [:]
+  private var kept = KeptStatements()
   private var deadline: Deadline?
 
   /// Opens the database file and shuts off what a hostile file could use; reads nothing yet.
@@ -96,7 +96,7 @@ extension Connection {
 
   /// Finalises the kept statements, those in use excepted.
   package func finalizeStatements() {
-    kept = kept.filter { $0.value.isInUse }
+    kept.removeUnused()
   }
 
   /// Closes the connection.
@@ -132,14 +132,13 @@ extension Connection {
   package func withStatement<R>(
     _ sql: String, _ body: (borrowing Statement) throws -> R
   ) throws -> R {
-    let found = kept[sql]
-    if let found, found.isInUse { return try body(prepare(sql)) }
     let entry: KeptStatement
-    if let found {
+    if let found = kept.find(sql) {
+      if found.isInUse { return try body(prepare(sql)) }
       entry = found
     } else {
-      entry = KeptStatement(try prepare(sql, flags: UInt32(SQLITE_PREPARE_PERSISTENT)))
-      kept[sql] = entry
+      entry = KeptStatement(try prepare(sql, flags: UInt32(SQLITE_PREPARE_PERSISTENT)), sql)
+      kept.add(entry)
     }
     entry.isInUse = true
     defer {

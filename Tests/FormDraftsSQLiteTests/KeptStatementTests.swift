@@ -70,6 +70,18 @@ struct KeptStatementTests {
     #expect(rows == 2)
   }
 
+  @Test("A text is never taken for another that lay at the same place")
+  func textsAtOnePlace() throws {
+    let connection = try memory()
+    for value in 1...300 {
+      let sql = "SELECT \(value) AS a_name_too_long_for_a_small_string"
+      for _ in 1...2 {
+        let read = try connection.withStatement(sql) { try $0.step() ? $0.int64(0) : 0 }
+        #expect(read == value)
+      }
+    }
+  }
+
   @Test("Every start of a statement counts, and nothing else")
   func statementCount() throws {
     let connection = try memory("CREATE TABLE t(value)")
