@@ -24,7 +24,9 @@ extension Connection {
   }
 
   /// Lets the last connection that closes check-point and remove the write-ahead log, which is
-  /// SQLite's own default. Call it once the file is known to be ours.
+  /// SQLite's own default.
+  ///
+  /// Call it once the file is known to be ours.
   package func allowCheckpointOnClose() throws(SQLiteError) {
     try configure(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)
   }

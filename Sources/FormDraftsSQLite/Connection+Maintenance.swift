@@ -10,8 +10,9 @@ extension Connection {
     /// Frames of them that are in the database file now.
     package var copied: Int
 
-    /// Whether the log is empty. Only this answer counts: SQLite can also come back with OK and
-    /// frames left.
+    /// Whether the log is empty.
+    ///
+    /// Only this answer counts: SQLite can also come back with OK and frames left.
     package var isComplete: Bool { !isBusy && walFrames == 0 && copied == 0 }
   }
 
@@ -35,7 +36,9 @@ extension Connection {
   }
 
   /// Frames the write-ahead log has room for: as many or more than are valid, as SQLite begins
-  /// again at the front without cutting. 0 while the log is not open.
+  /// again at the front without cutting.
+  ///
+  /// 0 while the log is not open.
   package func walFrames() throws(SQLiteError) -> Int {
     // https://sqlite.org/fileformat2.html#the_write_ahead_log: 32 bytes, then per frame 24 and
     // the page.

@@ -35,8 +35,9 @@ extension Connection {
       """)
   }
 
-  /// Reads the identity. The first statement that looks into the file: a file that is no
-  /// database is noticed here.
+  /// Reads the identity.
+  ///
+  /// The first statement that looks into the file: a file that is no database is noticed here.
   package func readIdentity() throws(SQLiteError) -> Identity {
     Identity(
       applicationID: Int32(truncatingIfNeeded: try integer("PRAGMA application_id")),
@@ -46,8 +47,9 @@ extension Connection {
       pageCount: Int(try integer("PRAGMA page_count")))
   }
 
-  /// Turns on write-ahead logging and what belongs to writing. Writes if the file is not in that
-  /// mode yet, so the file's identity is checked before.
+  /// Turns on write-ahead logging and what belongs to writing.
+  ///
+  /// Writes if the file is not in that mode yet, so the file's identity is checked before.
   ///
   /// Changing the mode does not wait for locks (`busy_timeout` does not apply); hold the owner's
   /// lock around it.

@@ -6,23 +6,13 @@ internal import CSQLite
 /// serial queue only. This file and Statement.swift hold every call of SQLite there is, so that
 /// calls can be counted and faults injected at one place; the topics beside use what stands here.
 package final class Connection {
-  /// How a database file is opened. It is never created: a missing file is an error.
-  package enum OpenMode: Sendable {
-    /// For reading and writing.
-    case readWrite
-    /// For reading. SQLite may still create the `-shm` beside the file.
-    case readOnly
-    /// For reading a file that nobody changes, without locks: a write-ahead log is not looked at.
-    case immutable
-  }
-
   /// The path it was opened with.
   package let path: String
   /// How it was opened.
   package let mode: OpenMode
   let shared = SharedState()
   private var handle: OpaquePointer?
-  private var kept: [String: KeptStatement] = [:]
+  private var kept = KeptStatements()
   private var deadline: Deadline?
 
   /// Opens the database file and shuts off what a hostile file could use; reads nothing yet.
@@ -59,7 +49,9 @@ package final class Connection {
     sqlite3_close_v2(handle)
   }
 
-  /// Whether this is a child of the process that opened it. Such a connection must not be used.
+  /// Whether this is a child of the process that opened it.
+  ///
+  /// Such a connection must not be used.
   package var isInherited: Bool { shared.isInherited }
 
   /// How many statements were started (first step after preparing or resetting), BEGIN, COMMIT
@@ -104,11 +96,12 @@ extension Connection {
 
   /// Finalises the kept statements, those in use excepted.
   package func finalizeStatements() {
-    kept = kept.filter { $0.value.isInUse }
+    kept.removeUnused()
   }
 
-  /// Closes the connection. A statement that is still around is reported as BUSY, and then the
-  /// connection stays open.
+  /// Closes the connection.
+  ///
+  /// A statement that is still around is reported as BUSY, and then the connection stays open.
   ///
   /// After `fork` the child closes nothing: the handle is left alone.
   package func close() throws(SQLiteError) {
@@ -133,18 +126,19 @@ extension Connection {
   }
 
   /// Lends a statement that is prepared once and kept; afterwards it is reset and its values are
-  /// let go. The SQL is constant: values go in as parameters.
+  /// let go.
+  ///
+  /// The SQL is constant: values go in as parameters.
   package func withStatement<R>(
     _ sql: String, _ body: (borrowing Statement) throws -> R
   ) throws -> R {
-    let found = kept[sql]
-    if let found, found.isInUse { return try body(prepare(sql)) }
     let entry: KeptStatement
-    if let found {
+    if let found = kept.find(sql) {
+      if found.isInUse { return try body(prepare(sql)) }
       entry = found
     } else {
-      entry = KeptStatement(try prepare(sql, flags: UInt32(SQLITE_PREPARE_PERSISTENT)))
-      kept[sql] = entry
+      entry = KeptStatement(try prepare(sql, flags: UInt32(SQLITE_PREPARE_PERSISTENT)), sql)
+      kept.add(entry)
     }
     entry.isInUse = true
     defer {
@@ -275,7 +269,9 @@ extension Connection {
   }
 
   /// Has SQLite ask `isOver` every 1000 steps of its virtual machine and stop with INTERRUPT once
-  /// it answers true; nil ends that. For files that may be made to keep us busy.
+  /// it answers true; nil ends that.
+  ///
+  /// For files that may be made to keep us busy.
   package func setProgressDeadline(_ isOver: (() -> Bool)?) throws(SQLiteError) {
     let database = try database
     guard let isOver else {

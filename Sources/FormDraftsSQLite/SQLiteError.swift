@@ -30,14 +30,17 @@ extension SQLiteError {
     primary == SQLITE_BUSY || primary == SQLITE_LOCKED || primary == SQLITE_PROTOCOL
   }
 
-  /// No room on the disk or in the quota. A quota arrives as IOERR_WRITE, a `-shm` that cannot
-  /// grow as IOERR_SHMSIZE.
+  /// No room on the disk or in the quota.
+  ///
+  /// A quota arrives as IOERR_WRITE, a `-shm` that cannot grow as IOERR_SHMSIZE.
   package var isFull: Bool {
     primary == SQLITE_FULL || code == Self.writeFailed || code == Self.sharedMemoryCannotGrow
   }
 
-  /// The file does not look like a sound database. Not a proof: a passing read error looks alike,
-  /// so look a second time, over a new connection, before acting on it.
+  /// The file does not look like a sound database.
+  ///
+  /// Not a proof: a passing read error looks alike, so look a second time, over a new connection,
+  /// before acting on it.
   package var isCorrupt: Bool {
     primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB || code == Self.fileSystemCorrupt
   }

@@ -19,16 +19,6 @@ final class SharedState {
   var isInherited: Bool { getpid() != process }
 }
 
-/// A statement that is kept, and whether somebody is using it.
-final class KeptStatement {
-  let statement: Statement
-  var isInUse = false
-
-  init(_ statement: consuming Statement) {
-    self.statement = statement
-  }
-}
-
 /// A deadline's closure as an object, for C to point at.
 final class Deadline {
   let isOver: () -> Bool

@@ -100,7 +100,9 @@ extension Statement {
     try check(sqlite3_bind_int64(handle, index, value))
   }
 
-  /// Binds a floating-point number. NaN becomes NULL, as SQLite has none.
+  /// Binds a floating-point number.
+  ///
+  /// NaN becomes NULL, as SQLite has none.
   package borrowing func bind(_ value: Double, at index: Int32) throws(SQLiteError) {
     try check(sqlite3_bind_double(handle, index, value))
   }
@@ -169,7 +171,9 @@ package enum ColumnType: Int32, Sendable {
 }
 
 extension Statement {
-  /// The storage class of a column. Ask before reading the column otherwise: reading converts.
+  /// The storage class of a column.
+  ///
+  /// Ask before reading the column otherwise: reading converts.
   package borrowing func type(_ column: Int32) -> ColumnType {
     ColumnType(rawValue: sqlite3_column_type(handle, column)) ?? .null
   }

@@ -1,8 +1,26 @@
 internal import CSQLite
 
+extension Connection {
+  /// How a database file is opened.
+  ///
+  /// It is never created: a missing file is an error.
+  package enum OpenMode: Sendable {
+    /// For reading and writing.
+    case readWrite
+    /// For reading.
+    ///
+    /// SQLite may still create the `-shm` beside the file.
+    case readOnly
+    /// For reading a file that nobody changes, without locks: a write-ahead log is not looked at.
+    case immutable
+  }
+}
+
 extension Connection.OpenMode {
-  /// The flags of `sqlite3_open_v2`. SQLITE_OPEN_CREATE is never among them: where the database
-  /// is gone and its log is not, creating would delete the log.
+  /// The flags of `sqlite3_open_v2`.
+  ///
+  /// SQLITE_OPEN_CREATE is never among them: where the database is gone and its log is not,
+  /// creating would delete the log.
   var flags: Int32 {
     switch self {
     case .readWrite: SQLITE_OPEN_READWRITE
