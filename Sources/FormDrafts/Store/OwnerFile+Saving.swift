@@ -28,7 +28,7 @@ extension OwnerFile {
     var commitError: SQLiteError?
     var result: (saved: Saved, shadow: ShadowCache.Shadow)?
     do {
-      result = try write(creating: true) { rows in
+      result = try write(creating: request.draft == nil) { rows in
         do {
           return try apply(request, id: id, rows)
         }
@@ -39,7 +39,7 @@ extension OwnerFile {
       if let commitError { throw commitError }
       throw error
     }
-    guard let result else { throw DraftError(.internalError, "No database was made.") }
+    guard let result else { throw Self.notFound(id) }
     shadows.keep(result.shadow)
     return result.saved
   }

@@ -69,19 +69,22 @@ final class OwnerFile {
 extension OwnerFile {
   /// Runs a piece of work under the lock, with the database open. Nil if there is no database
   /// and none is to be made.
-  func locked<R>(creating: Bool, _ work: (inout Database) throws -> R) throws(DraftError) -> R? {
+  func locked<R>(
+    creating: Bool, fenced: Bool = false, _ work: (inout Database) throws -> R
+  ) throws(DraftError) -> R? {
     do {
-      return try lockedSteps(creating: creating, work)
+      return try lockedSteps(creating: creating, fenced: fenced, work)
     } catch {
       throw DraftError.wrapping(error, file: directory.database)
     }
   }
 
   private func lockedSteps<R>(
-    creating: Bool, _ work: (inout Database) throws -> R
+    creating: Bool, fenced: Bool, _ work: (inout Database) throws -> R
   ) throws -> R? {
     for _ in 0..<8 {
       try refuseAfterFork()
+      if fenced { try refuseIfPurged() }
       guard let lock = try currentLock(creating: creating) else { return nil }
       guard try lock.file.lock(milliseconds: Self.lockTimeout) else { throw Self.busy }
       defer { lock.file.unlock() }
@@ -93,7 +96,7 @@ extension OwnerFile {
         forgetFiles()
         continue
       }
-      if creating { try refuseIfPurged() }
+      if fenced { try refuseIfPurged() }
       guard var database = try currentDatabase() else { continue }
       let result = try work(&database)
       self.database = self.database == nil ? nil : database
@@ -114,7 +117,7 @@ extension OwnerFile {
     guard access == .readWrite else {
       throw DraftError(.unavailable, "The store was opened for reading only.")
     }
-    return try locked(creating: creating) { database in
+    return try locked(creating: creating, fenced: true) { database in
       let result = try database.connection.immediateTransaction { try work(database.rows) }
       guard let after = try directory.isStill(database.identity) else {
         forgetFiles()
@@ -167,7 +170,6 @@ extension OwnerFile {
 
   private func currentLock(creating: Bool) throws -> Lock? {
     if let lock { return lock }
-    if creating { try refuseIfPurged() }
     guard let status = try System.status(directory.path) else {
       guard creating else { return nil }
       try createDirectory()

@@ -1,0 +1,121 @@
+/// Turns a draft's rows and a reader's schema into an answer. Pure: knows no SQL and writes
+/// nothing.
+struct Resolver {
+  private var report = RestoreReport()
+  private var builder = ObjectBuilder()
+  private var snapshot = DraftSnapshot()
+  private let content: OwnerFile.Content
+  private let reader: StoredSchema
+
+  /// What a draft is under a schema.
+  struct Result {
+    var snapshot: DraftSnapshot
+    var report: RestoreReport
+    var isFit: Bool
+  }
+
+  /// Resolves a draft.
+  ///
+  /// - Parameters:
+  ///   - content: the draft's rows, checksums compared.
+  ///   - reader: the form as it is now; nil takes the writer's own schema.
+  static func resolve(_ content: OwnerFile.Content, reader: StoredSchema?) -> Result {
+    var resolver = Resolver(content, reader: reader ?? content.writer)
+    return resolver.resolve()
+  }
+
+  private init(_ content: OwnerFile.Content, reader: StoredSchema) {
+    self.content = content
+    self.reader = reader
+  }
+
+  private mutating func resolve() -> Result {
+    let comparison = SchemaComparison(writer: content.writer.schema, reader: reader.schema)
+    report.mismatches = comparison.mismatches
+    for row in content.rows where row.kind == .live { place(row) }
+    for row in content.rows where row.kind == .orphan { placeOrphan(row) }
+    addDamage()
+    snapshot.values = builder.build()
+    addState()
+    addSecrets()
+    for path in comparison.added where reader.index.field(at: path)?.effectiveRetention == .kept {
+      add(path, .added)
+    }
+    return Result(snapshot: snapshot, report: report, isFit: report.mismatches.isEmpty)
+  }
+
+  private mutating func add(_ path: FieldPath, _ outcome: RestoreReport.Outcome, _ why: String? = nil) {
+    report.fields.append(.init(path: path, outcome: outcome, from: nil, why: why))
+  }
+
+  /// A live row: handed out, unless the form never stores what stands there.
+  private mutating func place(_ row: FieldRow) {
+    guard !reader.index.isNeverStored(row.path) else {
+      add(row.path, .withheld, "It is a secret now.")
+      return
+    }
+    if row.marks & FieldRow.touched != 0 { snapshot.touched.insert(row.path) }
+    if row.marks & FieldRow.dirty != 0 { snapshot.dirty.insert(row.path) }
+    guard let json = row.value else { return }
+    guard let value = try? DraftValue(json: json), builder.insert(value, at: row.path) else {
+      damaged(row.path, "What is stored cannot be read.")
+      return
+    }
+    let isKnown = reader.index.covers(row.path)
+    let wasKnown = content.writer.index.covers(row.path)
+    if !isKnown, wasKnown {
+      add(row.path, .orphaned, "The form has no such field any more.")
+    } else {
+      add(row.path, isKnown ? .kept : .undeclared)
+    }
+  }
+
+  /// An answer that had no place when it was last saved: back if the form has the field again.
+  private mutating func placeOrphan(_ row: FieldRow) {
+    guard !reader.index.isNeverStored(row.path) else {
+      add(row.path, .withheld, "It is a secret now.")
+      return
+    }
+    guard reader.index.covers(row.path), let json = row.value,
+      let value = try? DraftValue(json: json), builder.insert(value, at: row.path)
+    else {
+      add(row.path, .orphaned, "The form has no such field.")
+      return
+    }
+    if row.marks & FieldRow.touched != 0 { snapshot.touched.insert(row.path) }
+    if row.marks & FieldRow.dirty != 0 { snapshot.dirty.insert(row.path) }
+    add(row.path, .kept, "The field is back.")
+  }
+
+  private mutating func damaged(_ path: FieldPath, _ why: String) {
+    add(path, .damaged, why)
+    report.mismatches.append(.init(path: path, description: "The stored answer is damaged."))
+  }
+
+  private mutating func addDamage() {
+    for path in content.damaged { damaged(path, "Its checksum does not hold.") }
+    if content.isIncomplete, content.damaged.isEmpty {
+      report.mismatches.append(.init(path: nil, description: "Stored answers are missing."))
+    }
+  }
+
+  private mutating func addState() {
+    snapshot.step = content.head.step
+    snapshot.focus = content.head.focus
+    guard case .list(let items)? = try? DraftValue(json: content.head.skipped) else { return }
+    snapshot.skippedSteps = items.compactMap { if case .text(let id) = $0 { id } else { nil } }
+  }
+
+  /// Secrets are never stored: those of the form are to be asked for again.
+  private mutating func addSecrets() {
+    let withheld = Set(report.fields.lazy.filter { $0.outcome == .withheld }.map(\.path))
+    for field in reader.schema.fields where field.effectiveRetention == .secret {
+      report.reentry.append(field.path)
+      if !withheld.contains(field.path) { add(field.path, .withheld, "It is a secret.") }
+    }
+    for path in reader.schema.overrides.secret where !report.reentry.contains(path) {
+      report.reentry.append(path)
+      if !withheld.contains(path) { add(path, .withheld, "It is a secret.") }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+extension DraftStore {
+  /// The drafts, by owner and within an owner the last saved first.
+  ///
+  /// Each is read by itself, so that a damaged one hides nobody else.
+  ///
+  /// - Parameters:
+  ///   - filter: which drafts.
+  ///   - verifying: also reads every answer and compares its checksum.
+  /// - Throws: ``DraftError/Code/notOurs``, ``DraftError/Code/unavailable`` and what else keeps
+  ///   the store as a whole from being read. An owner whose database cannot be opened becomes
+  ///   one damaged entry.
+  public func list(
+    _ filter: DraftFilter = .all, verifying: Bool = false
+  ) async throws(DraftError) -> [DraftListing] {
+    var listings: [DraftListing] = []
+    for queue in try queues(filter) {
+      do throws(DraftError) {
+        listings += try await queue.run { file throws(DraftError) in
+          try file.listings(filter, verifying: verifying)
+        }
+      } catch {
+        guard error.code != .busy else { throw error }
+        listings.append(.damaged(nil, nil, error))
+      }
+    }
+    return listings
+  }
+
+  /// What is known of a draft; nil if there is no such draft.
+  ///
+  /// - Throws: ``DraftError/Code/damaged`` if its row cannot be read, and as ``list(_:verifying:)``.
+  public func summary(of id: DraftID) async throws(DraftError) -> DraftSummary? {
+    var failure: DraftError?
+    for queue in try allQueues() {
+      do throws(DraftError) {
+        let found = try await queue.run { file throws(DraftError) in
+          try file.listings(.all, selection: .id(id), verifying: false).first
+        }
+        switch found {
+        case .draft(let summary): return summary
+        case .damaged(_, _, let error): throw error
+        case nil: break
+        }
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
+    return nil
+  }
+
+  /// The drafts whose ids begin with a text, for people who type only the first characters.
+  package func ids(beginningWith prefix: String) async throws(DraftError) -> [DraftID] {
+    let lower = prefix.lowercased()
+    guard lower.utf8.allSatisfy({ Hexadecimal.isLowerDigit($0) || $0 == UInt8(ascii: "-") })
+    else { return [] }
+    var ids: [DraftID] = []
+    var failure: DraftError?
+    for queue in try allQueues() {
+      do throws(DraftError) {
+        ids += try await queue.run { file throws(DraftError) in
+          try file.find(.prefix(lower), verifying: false).compactMap(\.id)
+        }
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    if ids.isEmpty, let failure { throw failure }
+    return ids
+  }
+
+  func queues(_ filter: DraftFilter) throws(DraftError) -> [OwnerQueue] {
+    guard let owner = filter.owner else { return try allQueues() }
+    return try queue(of: owner, creating: false).map { [$0] } ?? []
+  }
+}
+
+extension OwnerFile {
+  func listings(
+    _ filter: DraftFilter, selection: DraftRows.Selection = .all, verifying: Bool
+  ) throws(DraftError) -> [DraftListing] {
+    let time = now
+    return try find(selection, verifying: verifying).compactMap { found in
+      let summary = found.head.map {
+        summary($0, fingerprint: found.fingerprint, total: found.total)
+      }
+      if let head = found.head, !filter.includes(head, now: time) { return nil }
+      if let error = found.error { return .damaged(found.id, summary, error) }
+      return summary.map(DraftListing.draft)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+extension DraftStore {
+  /// Restores the last saved draft of a key, or a certain one.
+  ///
+  /// Writes nothing and deletes nothing. Never throws, so that a failure cannot be taken for “no
+  /// draft”: it is ``Restoration/unreadable(_:_:)``.
+  ///
+  /// - Parameters:
+  ///   - key: owner, form and record.
+  ///   - schema: the form as it is now; nil takes the schema the draft was saved under.
+  ///   - draft: a certain draft of the key; nil takes the last saved.
+  public func restore(
+    _ key: DraftKey, schema: DraftSchema?, draft: DraftID? = nil
+  ) async -> Restoration {
+    do throws(DraftError) {
+      guard let queue = try queue(of: key.owner, creating: false) else { return .none }
+      let reader = try schema.map { schema throws(DraftError) in try StoredSchema(schema) }
+      return try await queue.run { file throws(DraftError) in
+        file.restore(key, draft: draft, reader: reader)
+      }
+    } catch {
+      return .unreadable(draft, error)
+    }
+  }
+
+  /// Restores a draft by its id, whoever's it is.
+  public func restore(_ id: DraftID, schema: DraftSchema? = nil) async -> Restoration {
+    do throws(DraftError) {
+      let reader = try schema.map { schema throws(DraftError) in try StoredSchema(schema) }
+      var failure: DraftError?
+      for queue in try allQueues() {
+        do throws(DraftError) {
+          let answer = try await queue.run { file throws(DraftError) in
+            try file.restore(id, reader: reader)
+          }
+          if let answer { return answer }
+        } catch {
+          failure = error
+        }
+      }
+      if let failure { return .unreadable(id, failure) }
+      return .none
+    } catch {
+      return .unreadable(id, error)
+    }
+  }
+}
+
+extension OwnerFile {
+  func restore(_ key: DraftKey, draft: DraftID?, reader: StoredSchema?) -> Restoration {
+    do throws(DraftError) {
+      let found = try find(.key(form: key.form, record: key.record.id), verifying: false)
+      guard let chosen = draft == nil ? found.first : found.first(where: { $0.id == draft })
+      else {
+        return .none
+      }
+      if let error = chosen.error { return .unreadable(chosen.id, error) }
+      guard let id = chosen.id else { return .none }
+      do throws(DraftError) {
+        return try restore(id, reader: reader, siblings: found) ?? .none
+      } catch {
+        return .unreadable(id, error)
+      }
+    } catch {
+      return .unreadable(draft, error)
+    }
+  }
+
+  /// Nil if this owner has no such draft.
+  func restore(_ id: DraftID, reader: StoredSchema?) throws(DraftError) -> Restoration? {
+    let found = try find(.id(id), verifying: false)
+    guard let first = found.first else { return nil }
+    if let error = first.error { return .unreadable(id, error) }
+    guard let head = first.head else { return nil }
+    do throws(DraftError) {
+      return try restore(
+        id, reader: reader,
+        siblings: find(.key(form: head.form, record: head.record), verifying: false))
+    } catch {
+      return .unreadable(id, error)
+    }
+  }
+
+  private func restore(
+    _ id: DraftID, reader: StoredSchema?, siblings: [Found]
+  ) throws(DraftError) -> Restoration? {
+    guard let content = try content(of: id) else { return nil }
+    let result = Resolver.resolve(content, reader: reader)
+    let draft = StoredDraft(
+      summary: summary(
+        content.head, fingerprint: content.writer.fingerprint.rawValue,
+        total: content.writer.total),
+      snapshot: result.snapshot, report: result.report, writerSchema: content.writer.schema,
+      others: siblings.compactMap { found in
+        guard found.id != id, let head = found.head else { return nil }
+        return summary(head, fingerprint: found.fingerprint, total: found.total)
+      })
+    if content.head.status == .submitting, let attempt = content.head.attempt {
+      return .inDoubt(AttemptID(attempt), draft)
+    }
+    return result.isFit ? .restored(draft) : .mismatch(draft)
+  }
+}
