@@ -98,7 +98,8 @@ extension JSONReader {
     let name = try string()
     guard name.utf8.count <= DraftLimits.nameBytes else { throw failure(.nameTooLong, at: start) }
     let last = frames.count - 1
-    if frames[last].index.insert(name, into: members, from: frames[last].start) != nil {
+    let (first, taken) = (frames[last].start, frames[last].count)
+    if frames[last].index.insert(name, into: members, from: first, count: taken) != nil {
       frames[last].name = name
       throw failure(.duplicateName, at: start)
     }

@@ -16,7 +16,7 @@ package struct JSONReader {
     package var maximumNodes = DraftLimits.documentNodes
     /// How many lists and objects may stand inside each other.
     package var maximumDepth = DraftLimits.depth
-    /// Whether `$draft` objects are ours. Other people's JSON has members of any name.
+    /// Whether `$draft` objects are ours; other people's JSON has members of any name.
     package var readsTags = true
     /// Where the text stands in a form; errors name places below it.
     package var path = FieldPath.root
