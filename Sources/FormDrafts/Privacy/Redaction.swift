@@ -21,13 +21,13 @@ package struct Redaction: Sendable {
   /// that equals a withheld one of six characters or more. An item of a list becomes `null`, so
   /// that the others keep their places; a member goes.
   package init(
-    _ snapshot: DraftSnapshot, schema: DraftSchema, baseline: DraftObject? = nil,
+    _ snapshot: DraftSnapshot, index: SchemaIndex, baseline: DraftObject? = nil,
     title: String? = nil
   ) {
-    var walk = RedactionWalk(rules: RetentionTree(schema))
+    var walk = RedactionWalk(index: index)
     var clean = snapshot
-    clean.values = walk.members(of: snapshot.values, at: .root, [walk.rules.root])
-    var cleanBaseline = baseline.map { walk.members(of: $0, at: .root, [walk.rules.root]) }
+    clean.values = walk.members(of: snapshot.values, at: .root)
+    var cleanBaseline = baseline.map { walk.members(of: $0, at: .root) }
     if !walk.secrets.isEmpty {
       clean.values = walk.withoutSecretTexts(clean.values, at: .root)
       cleanBaseline = cleanBaseline.map { walk.withoutSecretTexts($0, at: .root) }
@@ -46,119 +46,44 @@ package struct Redaction: Sendable {
   }
 }
 
-/// What a schema says of the retention of each place, as a tree of names.
-struct RetentionTree: Sendable {
-  final class Node: Sendable {
-    let children: [Exact: Node]
-    let each: Node?
-    let retention: DraftSchema.Retention?
-
-    init(children: [Exact: Node], each: Node?, retention: DraftSchema.Retention?) {
-      self.children = children
-      self.each = each
-      self.retention = retention
-    }
-  }
-
-  let root: Node
-
-  init(_ schema: DraftSchema) {
-    var builder = Builder()
-    for field in schema.fields { builder.insert(field.path.segments[...], field.effectiveRetention) }
-    for path in schema.overrides.notSecret { builder.insert(path.segments[...], .kept) }
-    for path in schema.overrides.secret { builder.insert(path.segments[...], .secret) }
-    root = builder.node()
-  }
-
-  private struct Builder {
-    var children: [Exact: Builder] = [:]
-    var each: [Builder] = []
-    var retention: DraftSchema.Retention?
-
-    mutating func insert(
-      _ path: ArraySlice<FieldPath.Segment>, _ retention: DraftSchema.Retention
-    ) {
-      guard let first = path.first else {
-        self.retention = retention
-        return
-      }
-      switch first {
-      case .name(let name):
-        children[Exact(name), default: Builder()].insert(path.dropFirst(), retention)
-      case .each:
-        if each.isEmpty { each.append(Builder()) }
-        each[0].insert(path.dropFirst(), retention)
-      }
-    }
-
-    func node() -> Node {
-      Node(
-        children: children.mapValues { $0.node() }, each: each.first?.node(),
-        retention: retention)
-    }
-  }
-}
-
 /// One walk over a snapshot's values. Values were checked before: no deeper than the limit.
 struct RedactionWalk {
-  let rules: RetentionTree
+  let index: SchemaIndex
   var secrets: Set<Exact> = []
   var withheld: [FieldPath] = []
   var transient: [FieldPath] = []
 
-  init(rules: RetentionTree) { self.rules = rules }
+  init(index: SchemaIndex) { self.index = index }
 
-  mutating func members(
-    of object: DraftObject, at path: FieldPath, _ nodes: [RetentionTree.Node]
-  ) -> DraftObject {
+  mutating func members(of object: DraftObject, at path: FieldPath) -> DraftObject {
     var kept: [DraftObject.Member] = []
     kept.reserveCapacity(object.members.count)
     for member in object.members {
-      let below = nodes.compactMap { $0.children[Exact(member.name)] } + nodes.compactMap(\.each)
-      let place = path.appending(member.name)
-      switch retention(below, name: member.name) {
-      case .secret: withhold(member.value, at: place)
-      case .transient: transient.append(place)
-      case .kept, .automatic:
-        kept.append(.init(member.name, value(member.value, at: place, below)))
+      if let value = stored(member.value, at: path.appending(member.name)) {
+        kept.append(.init(member.name, value))
       }
     }
     return DraftObject(kept)
   }
 
-  private mutating func value(
-    _ value: DraftValue, at path: FieldPath, _ nodes: [RetentionTree.Node]
-  ) -> DraftValue {
-    switch value {
-    case .object(let object): return .object(members(of: object, at: path, nodes))
-    case .list(let items):
-      return .list(items.enumerated().map { item($1, at: path.appending(String($0)), $0, nodes) })
-    default: return value
-    }
-  }
-
-  private mutating func item(
-    _ item: DraftValue, at path: FieldPath, _ index: Int, _ nodes: [RetentionTree.Node]
-  ) -> DraftValue {
-    let below = nodes.compactMap { $0.children[Exact(String(index))] } + nodes.compactMap(\.each)
-    switch retention(below, name: nil) {
+  /// What may be stored of a value; nil for nothing.
+  private mutating func stored(_ value: DraftValue, at path: FieldPath) -> DraftValue? {
+    switch index.retention(at: path) {
     case .secret:
-      withhold(item, at: path)
-      return .null
+      withhold(value, at: path)
+      return nil
     case .transient:
       transient.append(path)
-      return .null
-    case .kept, .automatic: return value(item, at: path, below)
+      return nil
+    case .kept, .automatic: break
     }
-  }
-
-  private func retention(
-    _ nodes: [RetentionTree.Node], name: String?
-  ) -> DraftSchema.Retention {
-    for node in nodes {
-      if let retention = node.retention, retention != .automatic { return retention }
+    switch value {
+    case .object(let object): return .object(members(of: object, at: path))
+    case .list(let items):
+      return .list(
+        items.enumerated().map { stored($1, at: path.appending(String($0))) ?? .null })
+    default: return value
     }
-    return name.map(SecretRules.isSecretName) == true ? .secret : .kept
   }
 
   private mutating func withhold(_ value: DraftValue, at path: FieldPath) {

@@ -57,7 +57,7 @@ struct Resolver {
     if row.marks & FieldRow.touched != 0 { snapshot.touched.insert(row.path) }
     if row.marks & FieldRow.dirty != 0 { snapshot.dirty.insert(row.path) }
     guard let json = row.value else { return }
-    guard let value = try? DraftValue(json: json), builder.insert(value, at: row.path) else {
+    guard let value = try? DraftValue(json: json), insert(value, at: row.path) else {
       damaged(row.path, "What is stored cannot be read.")
       return
     }
@@ -77,7 +77,7 @@ struct Resolver {
       return
     }
     guard reader.index.covers(row.path), let json = row.value,
-      let value = try? DraftValue(json: json), builder.insert(value, at: row.path)
+      let value = try? DraftValue(json: json), insert(value, at: row.path)
     else {
       add(row.path, .orphaned, "The form has no such field.")
       return
@@ -85,6 +85,11 @@ struct Resolver {
     if row.marks & FieldRow.touched != 0 { snapshot.touched.insert(row.path) }
     if row.marks & FieldRow.dirty != 0 { snapshot.dirty.insert(row.path) }
     add(row.path, .kept, "The field is back.")
+  }
+
+  /// False if something else stands in the way.
+  private mutating func insert(_ value: DraftValue, at path: FieldPath) -> Bool {
+    (try? builder.insert(value, at: path)) == .inserted
   }
 
   private mutating func damaged(_ path: FieldPath, _ why: String) {

@@ -30,8 +30,8 @@ public struct DraftSummary: Sendable, Identifiable {
   public let title: String?
   /// The step the person was on.
   public let step: String?
-  /// The fingerprint of its writer's schema.
-  public let fingerprint: Fingerprint
+  /// The fingerprint of its writer's schema, if it can be read.
+  public let fingerprint: Fingerprint?
   /// The version of the record it started from.
   public let baseline: String?
   /// The draft it was split off from.

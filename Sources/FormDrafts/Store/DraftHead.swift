@@ -42,10 +42,11 @@ struct DraftHead: Sendable, Equatable {
   /// data while SQLite's own `integrity_check` says ok.
   var checksum: Int64 {
     var sum = ColumnChecksum()
-    for number in [
+    let numbers: [Int64] = [
       id, record == nil ? 0 : 1, schema, revision, seq, status.rawValue, hasBase ? 1 : 0, created,
       saved, expires ?? .min, answered, bytes, rows, nextRow, rowsSum,
-    ] {
+    ]
+    for number in numbers {
       sum.add(number)
     }
     for text in [uuid.rawValue, form, record ?? ""] { sum.add(text) }

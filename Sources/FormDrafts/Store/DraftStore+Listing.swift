@@ -82,7 +82,7 @@ extension OwnerFile {
     let time = now
     return try find(selection, verifying: verifying).compactMap { found in
       let summary = found.head.map {
-        summary($0, fingerprint: found.fingerprint, total: found.total)
+        self.summary($0, fingerprint: found.fingerprint, total: found.total)
       }
       if let head = found.head, !filter.includes(head, now: time) { return nil }
       if let error = found.error { return .damaged(found.id, summary, error) }

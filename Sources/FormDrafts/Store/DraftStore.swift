@@ -51,7 +51,7 @@ public final class DraftStore: Sendable {
     self.init(path: DefaultPlace.path(app: app), environment: environment)
   }
 
-  package init(
+  init(
     path: String, environment: DraftEnvironment, access: OwnerFile.Access, isTemporary: Bool
   ) {
     self.path = path
@@ -176,8 +176,8 @@ extension StorePlace {
   /// A purge that wrote its tombstone and died before it moved the directory.
   private func finishPurge(of tag: OwnerTag) {
     let directory = OwnerDirectory(path: directory(tag))
-    guard let tombstone = try? Tombstone.read(tombstone(tag)), let tombstone,
-      let epoch = try? directory.epoch(), let epoch, epoch < tombstone.epoch,
+    guard let tombstone = try? Tombstone.read(tombstone(tag)),
+      let epoch = try? directory.epoch(), epoch < tombstone.epoch,
       let lock = try? System.open(directory.lockFile),
       (try? lock.lock(milliseconds: 0)) == true
     else { return }

@@ -109,13 +109,7 @@ extension OwnerFile {
     _ connection: Connection, _ rows: DraftRows
   ) throws -> PurgeReceipt.Erasure {
     connection.finalizeStatements()
-    do {
-      try connection.vacuum()
-    } catch where error.isBusy {
-      return .pending(reason: "another process is reading; it is finished at the next open")
-    } catch where error.isFull {
-      return .pending(reason: "the disk is full; it is finished at the next open")
-    }
+    if let reason = try rebuild(connection) { return .pending(reason: reason) }
     let checkpoint = try connection.checkpointTruncate()
     guard checkpoint.isComplete else {
       return .pending(reason: "another process is reading; it is finished at the next open")
@@ -125,6 +119,18 @@ extension OwnerFile {
     try connection.immediateTransaction { try rows.setEraseSince(0) }
     _ = try connection.checkpointTruncate()
     return .complete
+  }
+
+  /// Rebuilds the file; says why that must wait, if it must.
+  private func rebuild(_ connection: Connection) throws(SQLiteError) -> String? {
+    do throws(SQLiteError) {
+      try connection.vacuum()
+      return nil
+    } catch {
+      if error.isBusy { return "another process is reading; it is finished at the next open" }
+      if error.isFull { return "the disk is full; it is finished at the next open" }
+      throw error
+    }
   }
 
   /// At open: an erasure that began and did not end is tried again.
@@ -198,20 +204,28 @@ extension OwnerFile {
       return 0
     }
     // Writers hold this lock for one transaction; without a lock file nobody can write.
-    let lock = try? Lock(System.open(directory.lockFile))
+    let lock = try? Lock(path: directory.lockFile)
     if let lock, try !lock.file.lock(milliseconds: Self.lockTimeout) { throw Self.busy }
-    do {
-      try tombstone.write(place.tombstone(tag), in: place.owners)
-    } catch where DraftError(error).code == .noSpace {
-      // A full disk: the erasure itself needs no space and makes some.
-      let size = try moveAwayAndErase()
-      try tombstone.write(place.tombstone(tag), in: place.owners)
-      return size
-    }
-    do {
-      return try moveAwayAndErase()
+    let isFenced = try write(tombstone, unlessFull: true)
+    let size: Int64
+    do throws(SystemError) {
+      size = try moveAwayAndErase()
     } catch {
       throw PendingErasure(reason: "\(error)")
+    }
+    // A full disk: the erasure itself needs no space and made some.
+    if !isFenced { _ = try write(tombstone, unlessFull: false) }
+    return size
+  }
+
+  /// Writes the tombstone; false if the disk is full and that is allowed.
+  private func write(_ tombstone: Tombstone, unlessFull: Bool) throws(SystemError) -> Bool {
+    do throws(SystemError) {
+      try tombstone.write(place.tombstone(tag), in: place.owners)
+      return true
+    } catch {
+      guard unlessFull, DraftError(error).code == .noSpace else { throw error }
+      return false
     }
   }
 }

@@ -90,12 +90,13 @@ extension OwnerFile {
       return try Connection(path: directory.database, mode: .readWrite)
     }
     let connection = try Connection(path: directory.database, mode: .readOnly)
-    do {
+    do throws(SQLiteError) {
       _ = try connection.readIdentity()
       return connection
-    } catch where error.isReadOnly || error.isCannotOpen {
+    } catch {
       // A read-only directory: without a log there is nothing to miss, and SQLite can read the
       // file as it is (https://www.sqlite.org/uri.html, “immutable”).
+      guard error.isReadOnly || error.isCannotOpen else { throw error }
       try? connection.close()
       guard try System.status(directory.wal)?.size ?? 0 == 0 else { throw error }
       return try Connection(path: directory.database, mode: .immutable)

@@ -25,7 +25,8 @@ final class OwnerFile {
     let status: FileStatus
     let epoch: Int64
 
-    init(_ file: consuming Descriptor) throws {
+    init(path: String) throws(SystemError) {
+      let file = try System.open(path)
       let status = try file.status()
       let text = String(decoding: try file.readAll(limit: 64), as: UTF8.self)
       self.status = status
@@ -185,7 +186,7 @@ extension OwnerFile {
         file: directory.lockFile)
     }
     try StorePlace.checkFile(lockStatus, at: directory.lockFile)
-    let lock = try Lock(System.open(directory.lockFile))
+    let lock = try Lock(path: directory.lockFile)
     self.lock = lock
     return lock
   }

@@ -38,7 +38,7 @@ struct SaveRequest: Sendable {
     try snapshot.values.checkDepth()
     try baseline?.values?.checkDepth()
     let redaction = Redaction(
-      snapshot, schema: schema.schema, baseline: baseline?.values, title: title)
+      snapshot, index: schema.index, baseline: baseline?.values, title: title)
     form = key.form
     record = key.record.id
     self.draft = draft
@@ -56,7 +56,7 @@ struct SaveRequest: Sendable {
     if let values = redaction.baseline {
       var leaves: [FieldPath: [UInt8]] = [:]
       try values.forEachLeaf { (path, value) throws(DraftError) in
-        try value.validate(at: path)
+        _ = try value.validate(at: path)
         leaves[path] = value.canonicalJSON
       }
       baselineLeaves = leaves
@@ -74,9 +74,10 @@ struct SaveRequest: Sendable {
         unsaved.append(.init(path: path, reason: "The name stands twice in one object."))
         return
       }
-      do {
-        try value.validate(at: path)
-      } catch where error.code == .invalidValue {
+      do throws(DraftError) {
+        _ = try value.validate(at: path)
+      } catch {
+        guard error.code == .invalidValue else { throw error }
         unsaved.append(.init(path: path, reason: error.message))
         return
       }

@@ -84,3 +84,8 @@ extension [UInt8] {
     }
   }
 }
+
+extension SchemaIndex {
+  /// Whether what stands at a path never enters the store.
+  func isNeverStored(_ path: FieldPath) -> Bool { retention(at: path) != .kept }
+}
