@@ -114,6 +114,7 @@ extension DraftStore {
       if let place = state.place, !state.isTidied {
         state.isTidied = true
         place.tidy()
+        ImportJournal.finish(place, environment: environment)
       }
       return state.place
     }

@@ -30,7 +30,9 @@ struct StoredSchema: Sendable {
       throw DraftError(.damaged, "The schema a draft was saved under is damaged.")
     }
     do {
-      try self.init(DraftSchema(nativeJSON: DraftValue(plainJSON: text)))
+      var options = JSONReader.Options()
+      options.maximumDepth = DraftLimits.depth + 8  // a default value stands some levels in
+      try self.init(DraftSchema(nativeJSON: JSONReader.read(text, options: options)))
     } catch {
       throw DraftError(
         .damaged, "The schema a draft was saved under cannot be read.", cause: error)

@@ -1,0 +1,123 @@
+/// One draft as it is exported: everything its rows say, in one JSON object on one line.
+///
+/// The members, in this order: `formdrafts` (1), `draft`, `owner` (null: nobody), `form`,
+/// `record` (null: new), `revision`, `createdAt`, `savedAt`, `title`, `baseline`, `schema` (the
+/// native form), `snapshot`, `orphans`, `base`. What is absent in the draft is null or empty.
+struct DraftArchive: Sendable, Equatable {
+  struct Orphan: Sendable, Equatable {
+    var path: FieldPath
+    var value: DraftValue?
+    var marks: Int64 = 0
+  }
+
+  struct Base: Sendable, Equatable {
+    var path: FieldPath
+    /// Nil: the record had no such answer.
+    var value: DraftValue?
+  }
+
+  var id: DraftID
+  var key: DraftKey
+  var revision: Int64
+  var created: Int64
+  var saved: Int64
+  @ExactOptional var title: String?
+  @ExactOptional var baseline: String?
+  var schema: DraftSchema
+  var snapshot: DraftSnapshot
+  var orphans: [Orphan] = []
+  /// What the record had, by path; nil if the draft does not know.
+  var base: [Base]?
+
+  init(
+    id: DraftID, key: DraftKey, revision: Int64, created: Int64, saved: Int64, title: String?,
+    baseline: String?, schema: DraftSchema, snapshot: DraftSnapshot
+  ) {
+    self.id = id
+    self.key = key
+    self.revision = revision
+    self.created = created
+    self.saved = saved
+    _title = ExactOptional(wrappedValue: title)
+    _baseline = ExactOptional(wrappedValue: baseline)
+    self.schema = schema
+    self.snapshot = snapshot
+  }
+}
+
+extension DraftArchive {
+  /// The line, without its end.
+  func line(_ style: JSONWriter.Style = .canonical) -> [UInt8] {
+    var writer = JSONWriter(style: style)
+    writer.write("{\"formdrafts\":1")
+    writer.member("draft", .text(id.rawValue))
+    writer.member("owner", key.owner.name.map(DraftValue.text) ?? .null)
+    writer.member("form", .text(key.form))
+    writer.member("record", key.record.id.map(DraftValue.text) ?? .null)
+    writer.member("revision", DraftValue(revision))
+    writer.member("createdAt", .text(Timestamp.text(milliseconds: created)))
+    writer.member("savedAt", .text(Timestamp.text(milliseconds: saved)))
+    writer.member("title", title.map(DraftValue.text) ?? .null)
+    writer.member("baseline", baseline.map(DraftValue.text) ?? .null)
+    writer.write(",\"schema\":")
+    writer.write(String(decoding: schema.nativeJSON(storing: true), as: UTF8.self))
+    writer.write(",\"snapshot\":{\"values\":")
+    writer.write(.object(snapshot.values))
+    writer.member("touched", snapshot.touched.jsonList)
+    writer.member("dirty", snapshot.dirty.jsonList)
+    writer.member("step", snapshot.step.map(DraftValue.text) ?? .null)
+    writer.member("skippedSteps", .list(snapshot.skippedSteps.map(DraftValue.text)))
+    writer.member("focus", snapshot.focus.map { .text($0.pointer) } ?? .null)
+    writer.write("}")
+    writer.list("orphans", orphans) { $0.members }
+    if let base { writer.list("base", base) { $0.members } }
+    writer.write("}")
+    return writer.bytes
+  }
+}
+
+extension DraftArchive.Orphan {
+  fileprivate var members: [(String, DraftValue)] {
+    var members: [(String, DraftValue)] = [("path", .text(path.pointer))]
+    if let value { members.append(("value", value)) }
+    if marks & FieldRow.touched != 0 { members.append(("touched", true)) }
+    if marks & FieldRow.dirty != 0 { members.append(("dirty", true)) }
+    return members
+  }
+}
+
+extension DraftArchive.Base {
+  fileprivate var members: [(String, DraftValue)] {
+    var members: [(String, DraftValue)] = [("path", .text(path.pointer))]
+    if let value { members.append(("value", value)) }
+    return members
+  }
+}
+
+extension JSONWriter {
+  /// A member that is not the first.
+  fileprivate mutating func member(_ name: String, _ value: DraftValue) {
+    write(",\"\(name)\":")
+    write(value)
+  }
+
+  fileprivate mutating func list<Item>(
+    _ name: String, _ items: [Item], _ members: (Item) -> [(String, DraftValue)]
+  ) {
+    write(",\"\(name)\":[")
+    for (index, item) in items.enumerated() {
+      write(index == 0 ? "{" : ",{")
+      for (position, (name, value)) in members(item).enumerated() {
+        write("\(position == 0 ? "" : ",")\"\(name)\":")
+        write(value)
+      }
+      write("}")
+    }
+    write("]")
+  }
+}
+
+extension Set<FieldPath> {
+  /// The pointers, sorted by bytes.
+  var jsonList: DraftValue { .list(sorted().map { .text($0.pointer) }) }
+}

@@ -1,0 +1,138 @@
+/// A draft in the form in which it is exported.
+public struct ExportedDraft: Sendable {
+  /// The draft.
+  public let id: DraftID
+  /// One JSON object without line breaks; see the article *Saving and restoring*.
+  public let line: String
+  /// Answers that had to be left out because they are damaged.
+  public let damaged: [FieldPath]
+}
+
+extension DraftStore {
+  /// A draft as one line of JSON: answers, marks, orphans, baseline and the schema it was saved
+  /// under. Secrets are not in it, because they are not in the store.
+  ///
+  /// - Throws: ``DraftError/Code/notFound``, ``DraftError/Code/damaged``.
+  public func export(_ id: DraftID) async throws(DraftError) -> ExportedDraft {
+    var failure = OwnerFile.notFound(id)
+    for queue in try allQueues() {
+      do throws(DraftError) {
+        let found = try await queue.run { file throws(DraftError) in
+          try file.archive(id).map {
+            ExportedDraft(
+              id: id, line: String(decoding: $0.archive.line(.printable), as: UTF8.self),
+              damaged: $0.damaged)
+          }
+        }
+        if let found { return found }
+      } catch {
+        failure = error
+      }
+    }
+    throw failure
+  }
+
+  /// Adds exported drafts: all of them, or none.
+  ///
+  /// Secrets are taken out as in a save. A draft that is in the store already, just the same, is
+  /// left alone, so that an import can be repeated. If the process is killed half-way, the next
+  /// open finishes the import.
+  ///
+  /// - Parameters:
+  ///   - lines: JSON Lines, as ``export(_:)`` makes them; blank lines are passed over.
+  ///   - dryRun: only checks and counts.
+  /// - Throws: ``DraftError/Code/invalidJSON`` naming the line, ``DraftError/Code/conflict`` if
+  ///   another state of a draft is in the store, ``DraftError/Code/gone`` if it ended here, and
+  ///   as ``save(_:schema:key:draft:basedOn:title:baseline:)``. Nothing was imported then.
+  @discardableResult
+  public func importDrafts(
+    _ lines: [UInt8], dryRun: Bool = false
+  ) async throws(DraftError) -> ImportReceipt {
+    let drafts = try Self.read(lines)
+    var receipt = ImportReceipt()
+    var additions: [DraftOwner: [ImportedDraft]] = [:]
+    for draft in drafts {
+      if !draft.withheld.isEmpty { receipt.withheld[draft.archive.id] = draft.withheld }
+      switch try await judge(draft.archive) {
+      case .add:
+        receipt.added.append(draft.archive.id)
+        additions[draft.archive.key.owner, default: []].append(draft)
+      case .unchanged: receipt.unchanged.append(draft.archive.id)
+      }
+    }
+    guard !dryRun, !additions.isEmpty else { return receipt }
+    guard let place = try place(creating: true) else { return receipt }
+    // One owner's database is one transaction; more need a journal to be one step.
+    let journal =
+      additions.count == 1
+      ? nil : try ImportJournal.begin(place, additions.values.flatMap { $0 })
+    try await add(additions)
+    try journal?.end()
+    return receipt
+  }
+
+  private func judge(
+    _ archive: DraftArchive
+  ) async throws(DraftError) -> OwnerFile.ImportVerdict {
+    let owner = try place(creating: false)?.tag(of: archive.key.owner)
+    for queue in try allQueues() {
+      let (tag, verdict) = try await queue.run { file throws(DraftError) in
+        (file.tag, try file.judge(archive))
+      }
+      if verdict == .unchanged, tag == owner { return .unchanged }
+    }
+    return .add
+  }
+
+  private func add(_ additions: [DraftOwner: [ImportedDraft]]) async throws(DraftError) {
+    var done: [(queue: OwnerQueue, ids: [DraftID])] = []
+    do throws(DraftError) {
+      for (owner, drafts) in additions {
+        guard let queue = try queue(of: owner, creating: true) else { continue }
+        try await queue.run { file throws(DraftError) in try file.add(drafts) }
+        done.append((queue, drafts.map(\.archive.id)))
+      }
+    } catch {
+      for (queue, ids) in done {
+        try? await queue.run { file throws(DraftError) in file.removeImported(ids) }
+      }
+      if let place = try? place(creating: false) { ImportJournal.discard(place) }
+      throw error
+    }
+  }
+
+  private static func read(_ lines: [UInt8]) throws(DraftError) -> [ImportedDraft] {
+    var drafts: [ImportedDraft] = []
+    var known: [DraftID: DraftArchive] = [:]
+    var number = 0
+    for line in lines.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      number += 1
+      let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      if text.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
+      do throws(DraftError) {
+        let draft = try ImportedDraft(DraftArchive(line: Array(text)))
+        if let other = known[draft.archive.id] {
+          guard other.line() == draft.archive.line() else {
+            throw DraftError(
+              .invalidJSON, "The draft \(draft.archive.id) stands twice, in different states.")
+          }
+          continue
+        }
+        known[draft.archive.id] = draft.archive
+        drafts.append(draft)
+      } catch {
+        throw error.inLine(number)
+      }
+    }
+    return drafts
+  }
+}
+
+extension DraftError {
+  fileprivate func inLine(_ number: Int) -> DraftError {
+    DraftError(
+      code, "Line \(number): \(message)",
+      hint: hint ?? "Mend the line and import again; nothing was imported.", paths: paths,
+      file: file, currentRevision: currentRevision, cause: cause)
+  }
+}

@@ -1,0 +1,69 @@
+/// A draft from a line, redacted and checked like any snapshot before it goes anywhere.
+struct ImportedDraft: Sendable {
+  let archive: DraftArchive
+  let schema: StoredSchema
+  let withheld: [FieldPath]
+  private let leaves: [SaveRequest.Leaf]
+
+  /// Takes the secrets out of an archive and checks it against every limit.
+  init(_ source: DraftArchive) throws(DraftError) {
+    schema = try StoredSchema(source.schema)
+    let request = try SaveRequest(
+      source.snapshot, schema: schema, key: source.key, draft: nil, basedOn: nil,
+      title: source.title, baseline: source.baseline.map { DraftBaseline($0) })
+    if let unsaved = request.unsaved.first {
+      throw DraftError(.invalidValue, unsaved.reason, paths: [unsaved.path])
+    }
+    let redaction = Redaction(
+      source.snapshot, index: schema.index, title: source.title)
+    var archive = source
+    archive.snapshot = redaction.snapshot
+    archive.title = redaction.title
+    var withheld = redaction.withheld
+    let index = schema.index
+    for orphan in source.orphans where index.isNeverStored(orphan.path) {
+      withheld.append(orphan.path)
+    }
+    archive.orphans.removeAll { index.isNeverStored($0.path) }
+    archive.base?.removeAll { index.isNeverStored($0.path) }
+    for (path, value) in archive.orphans.map({ ($0.path, $0.value) })
+      + (archive.base ?? []).map({ ($0.path, $0.value) })
+    {
+      if let value { _ = try value.validate(at: path) }
+    }
+    self.archive = archive
+    self.withheld = withheld
+    leaves = request.leaves
+  }
+
+  /// The rows of the draft; checksums are still to be set.
+  func rows(draft: Int64) throws(DraftError) -> [FieldRow] {
+    var bases: [FieldPath: DraftValue?] = [:]
+    for base in archive.base ?? [] { bases[base.path] = base.value }
+    var rows: [FieldRow] = []
+    func append(_ path: FieldPath, _ kind: FieldRow.Kind, _ marks: Int64, _ value: [UInt8]?) {
+      let base: DraftValue?? = kind == .live ? bases.removeValue(forKey: path) : nil
+      rows.append(
+        FieldRow(
+          id: FieldRow.firstID(draft: draft) + Int64(rows.count), draft: draft, path: path,
+          kind: kind, flags: base == nil ? 0 : FieldRow.hasBase, marks: marks,
+          ordinal: Int64(rows.count + 1) * Ordinals.gap, value: value,
+          base: (base ?? nil)?.canonicalJSON, revision: archive.revision))
+    }
+    for leaf in leaves { append(leaf.path, .live, leaf.marks, leaf.json) }
+    for path in bases.keys.sorted() { append(path, .live, 0, nil) }
+    for orphan in archive.orphans {
+      append(orphan.path, .orphan, orphan.marks, orphan.value?.canonicalJSON)
+    }
+    let keys = Set(rows.map { Place(path: $0.path, kind: $0.kind) })
+    guard keys.count == rows.count else {
+      throw DraftError(.invalidValue, "A path stands twice in the draft \(archive.id).")
+    }
+    return rows
+  }
+
+  private struct Place: Hashable {
+    var path: FieldPath
+    var kind: FieldRow.Kind
+  }
+}

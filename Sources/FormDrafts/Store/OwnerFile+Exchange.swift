@@ -1,0 +1,130 @@
+import FormDraftsSQLite
+
+extension OwnerFile {
+  /// A draft as it is exported, with the paths that had to be left out because they are damaged.
+  func archive(_ id: DraftID) throws(DraftError) -> (archive: DraftArchive, damaged: [FieldPath])? {
+    try content(of: id).map { content throws(DraftError) in try archive(content) }
+  }
+
+  private func archive(
+    _ content: Content
+  ) throws(DraftError) -> (archive: DraftArchive, damaged: [FieldPath]) {
+    let head = content.head
+    var builder = ObjectBuilder()
+    var snapshot = DraftSnapshot(step: head.step, focus: head.focus)
+    var damaged = content.damaged
+    var orphans: [DraftArchive.Orphan] = []
+    var base: [DraftArchive.Base] = []
+    for row in content.rows {
+      let value = row.value.map { try? DraftValue(json: $0) }
+      if case .some(.none) = value { damaged.append(row.path) }
+      if row.knowsBase {
+        base.append(.init(path: row.path, value: row.base.flatMap { try? DraftValue(json: $0) }))
+      }
+      if row.kind == .orphan {
+        orphans.append(.init(path: row.path, value: value ?? nil, marks: row.marks))
+        continue
+      }
+      if row.marks & FieldRow.touched != 0 { snapshot.touched.insert(row.path) }
+      if row.marks & FieldRow.dirty != 0 { snapshot.dirty.insert(row.path) }
+      if let value = value ?? nil, try builder.insert(value, at: row.path) != .inserted {
+        damaged.append(row.path)
+      }
+    }
+    snapshot.values = builder.build()
+    if case .list(let items)? = try? DraftValue(json: head.skipped) {
+      snapshot.skippedSteps = items.compactMap { if case .text(let id) = $0 { id } else { nil } }
+    }
+    var archive = DraftArchive(
+      id: head.uuid,
+      key: DraftKey(
+        head.form, owner: owner ?? .nobody,
+        record: head.record.map(DraftRecord.existing) ?? .new),
+      revision: head.revision, created: head.created, saved: head.saved, title: head.title,
+      baseline: head.baseline, schema: content.writer.schema, snapshot: snapshot)
+    archive.orphans = orphans
+    if head.hasBase { archive.base = base }
+    return (archive, damaged)
+  }
+}
+
+extension OwnerFile {
+  /// What an import would do with a draft.
+  enum ImportVerdict: Sendable { case add, unchanged }
+
+  /// Whether a draft can be imported; throws if another state of it is here or it ended.
+  func judge(_ archive: DraftArchive) throws(DraftError) -> ImportVerdict {
+    if let present = try self.archive(archive.id) {
+      guard present.archive.line() == archive.line() else {
+        throw DraftError(
+          .conflict, "The draft \(archive.id) is in the store already, in another state.",
+          hint: "Discard the one in the store first, or leave the line out; nothing was imported.",
+          currentRevision: DraftRevision(Int(present.archive.revision)))
+      }
+      return .unchanged
+    }
+    if let ending = try read({ rows in try rows.ending(of: archive.id) }) ?? nil {
+      throw DraftError(
+        .gone, "The draft \(archive.id) was \(ending) in this store and does not rise again.",
+        hint: "Import it into another store, or save its values as a new draft; "
+          + "nothing was imported.")
+    }
+    return .add
+  }
+
+  /// Adds drafts in one transaction; those that are there are left alone.
+  func add(_ archives: [ImportedDraft]) throws(DraftError) {
+    _ = try write(creating: true) { rows in
+      for item in archives {
+        guard try rows.heads(.id(item.archive.id)).isEmpty else { continue }
+        try insert(item, rows)
+      }
+    }
+  }
+
+  /// Takes back what an import that failed elsewhere had added here.
+  func removeImported(_ ids: [DraftID]) {
+    _ = try? write(creating: false) { rows in
+      for id in ids {
+        guard case .intact(let head)? = try rows.heads(.id(id)).first else { continue }
+        _ = try rows.removeFields(draft: head.id)
+        try rows.removeDraft(head.id)
+      }
+      try rows.removeUnusedSchemas()
+    }
+    needsCompaction = true
+  }
+
+  private func insert(_ item: ImportedDraft, _ rows: DraftRows) throws {
+    let archive = item.archive
+    var head = DraftHead(
+      uuid: archive.id, form: archive.key.form, record: archive.key.record.id)
+    head.schema = try rows.schemaID(item.schema)
+    head.id = try rows.insert(head)
+    head.version = archive.schema.version
+    head.revision = archive.revision
+    head.seq = try rows.lastSeq() + 1
+    head.title = archive.title
+    head.step = archive.snapshot.step
+    head.skipped = DraftValue.list(archive.snapshot.skippedSteps.map(DraftValue.text))
+      .canonicalJSON
+    head.focus = archive.snapshot.focus
+    head.baseline = archive.baseline
+    head.hasBase = archive.base != nil
+    head.created = archive.created
+    head.saved = archive.saved
+    var answers: [FieldPath] = []
+    for var row in try item.rows(draft: head.id) {
+      row.sum = row.checksum
+      try rows.insert(row)
+      head.rowsSum &+= row.sum
+      head.rows += 1
+      guard row.kind == .live, let value = row.value else { continue }
+      head.bytes += Int64(value.count)
+      if value.isAnswer { answers.append(row.path) }
+    }
+    head.nextRow = head.rows
+    head.answered = Int64(item.schema.answered(answers))
+    try rows.update(head)
+  }
+}
