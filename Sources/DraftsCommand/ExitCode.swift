@@ -38,4 +38,14 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
       default: .failed
       }
   }
+  /// The exit code of whatever ended a verb.
+  package init(of error: any Error) {
+    self =
+      switch error {
+      case let error as DraftError: ExitCode(error.code)
+      case let failure as StreamFailure: ExitCode(failure)
+      case is UsageError: .usage
+      default: .failed
+      }
+  }
 }

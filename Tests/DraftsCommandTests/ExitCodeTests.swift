@@ -30,6 +30,15 @@ struct ExitCodeTests {
     #expect(ExitCode(DraftError.Code(rawValue: "fromTheFuture")) == .failed)
   }
 
+  @Test("Whatever ends a verb has an exit code")
+  func errors() {
+    #expect(ExitCode(of: DraftError(.busy, "x")) == .busy)
+    #expect(ExitCode(of: StreamFailure.closedPipe) == .done)
+    #expect(ExitCode(of: StreamFailure.tooLarge(limit: 1)) == .badData)
+    #expect(ExitCode(of: UsageError("x")) == .usage)
+    #expect(ExitCode(of: CancellationError()) == .failed)
+  }
+
   @Test("No code of the library is left out here")
   func complete() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()

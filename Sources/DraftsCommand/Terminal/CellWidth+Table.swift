@@ -124,7 +124,7 @@ extension CellWidth {
     0xE0020, 0xE007F, 0xE0100, 0xE01EF,
   ]
 
-  /// First and last of each range of scalars that take two cells.
+  /// First and last of each range of scalars that take two.
   static let twoCells: [UInt32] = [
     0x1100, 0x115F, 0x231A, 0x231B, 0x2329, 0x232A,
     0x23E9, 0x23EC, 0x23F0, 0x23F0, 0x23F3, 0x23F3,

@@ -56,7 +56,7 @@ package final class FileDescriptorSink: ByteSink {
     var done = 0
     while done < bytes.count {
       let part = UnsafeRawBufferPointer(rebasing: bytes[done..<min(bytes.count, done + most)])
-      let written = Platform.write(descriptor, part)
+      let written = SystemCall.write(descriptor, part)
       if written > 0 {
         done += written
         continue
@@ -64,37 +64,8 @@ package final class FileDescriptorSink: ByteSink {
       // POSIX leaves a result of 0 open for a count above 0; it must not loop for ever.
       let code = written < 0 ? errno : EIO
       if code == EINTR { continue }
-      guard code == EAGAIN, Platform.wait(for: descriptor, POLLOUT) else { return code }
+      guard code == EAGAIN, SystemCall.wait(for: descriptor, POLLOUT) else { return code }
     }
     return 0
-  }
-}
-
-/// Calls whose names our own methods would hide.
-enum Platform {
-  static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    #if canImport(Glibc)
-      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-    #elseif canImport(Musl)
-      Musl.write(descriptor, bytes.baseAddress, bytes.count)
-    #elseif canImport(Darwin)
-      Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-    #endif
-  }
-
-  static func read(_ descriptor: Int32, _ bytes: UnsafeMutableRawBufferPointer) -> Int {
-    #if canImport(Glibc)
-      Glibc.read(descriptor, bytes.baseAddress, bytes.count)
-    #elseif canImport(Musl)
-      Musl.read(descriptor, bytes.baseAddress, bytes.count)
-    #elseif canImport(Darwin)
-      Darwin.read(descriptor, bytes.baseAddress, bytes.count)
-    #endif
-  }
-
-  /// Waits until a descriptor that another process made non-blocking is ready.
-  static func wait(for descriptor: Int32, _ event: Int32) -> Bool {
-    var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
-    return poll(&request, 1, -1) >= 0 || errno == EINTR
   }
 }

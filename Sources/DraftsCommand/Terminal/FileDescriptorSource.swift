@@ -74,7 +74,7 @@ package final class FileDescriptorSource: ByteSource {
     while true {
       var code: Int32 = 0
       let bytes = [UInt8](unsafeUninitializedCapacity: Self.chunk) { space, count in
-        let got = Platform.read(descriptor, UnsafeMutableRawBufferPointer(space))
+        let got = SystemCall.read(descriptor, UnsafeMutableRawBufferPointer(space))
         code = got < 0 ? errno : 0
         count = max(0, got)
       }
@@ -83,7 +83,7 @@ package final class FileDescriptorSource: ByteSource {
         return !bytes.isEmpty
       }
       if code == EINTR { continue }
-      guard code == EAGAIN, Platform.wait(for: descriptor, POLLIN) else {
+      guard code == EAGAIN, SystemCall.wait(for: descriptor, POLLIN) else {
         throw .system(.read, code: code)
       }
     }
