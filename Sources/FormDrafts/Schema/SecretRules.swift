@@ -1,0 +1,147 @@
+/// The rules by which a field is a secret for its name alone.
+///
+/// A name is cut into words where people see words: at everything that is not an ASCII letter
+/// (digits too), and at capitals (`newPassword`, `APIKey`, `card_number`, `CVV2`). A run of
+/// capitals before small letters is read both ways (`API|Key`, `OTP|code`). Case does not
+/// matter. A name is a secret if
+///
+/// - one word is `password`, `passwd`, `passphrase`, `passcode`, `secret`, `otp`, `cvv`, `cvc` or
+///   `csc`;
+/// - two words side by side are `card number`, `api key`, `access token`, `refresh token` or
+///   `auth token`;
+/// - the whole name is `pin` or `token`.
+///
+/// Where names are written without capitals, words run together; so a word that *ends* in
+/// `password`, `passwd`, `passphrase` or `passcode` counts (`confirmpassword`), and so do the pairs
+/// as one word (`cardnumber`, `apikey`); and where a word is cut in two, its halves (`passWord`,
+/// `pass_phrase`, `passCode`). A plural `s` counts (`passwords`, `apiKeys`), except for
+/// `pins` and `tokens`: those are rarely codes. Words that only begin alike do not count:
+/// `passport`, `secretary`, `passwordless`, `discardNumber`.
+///
+/// A rule errs on the side of asking again. What it takes by mistake, a field gives back with
+/// ``DraftSchema/Retention/kept`` and an app with ``DraftSchema/SecretOverrides/notSecret``.
+public enum SecretRules {
+  private static let words: Set<String> = [
+    "password", "passwd", "passphrase", "passcode", "secret", "otp", "cvv", "cvc", "csc",
+    "cardnumber", "apikey", "accesstoken", "refreshtoken", "authtoken",
+  ]
+  private static let endings = ["password", "passwd", "passphrase", "passcode"]
+  private static let pairs: [String: Set<String>] = [
+    "number": ["card"], "key": ["api"], "token": ["access", "refresh", "auth"],
+    "word": ["pass"], "code": ["pass"], "phrase": ["pass"],
+  ]
+  private static let wholeNames: Set<String> = ["pin", "token"]
+
+  /// Whether a field of this name is a secret unless somebody says otherwise.
+  ///
+  /// ```swift
+  /// SecretRules.isSecretName("newPassword")  // true
+  /// SecretRules.isSecretName("passport")  // false
+  /// ```
+  public static func isSecretName(_ name: String) -> Bool {
+    let (words, others) = words(of: name)
+    return isSecret(words) || (others != words && isSecret(others))
+  }
+
+  private static func isSecret(_ found: [String]) -> Bool {
+    if found.count == 1, wholeNames.contains(found[0]) { return true }
+    var previous = ""
+    for word in found {
+      if isSecret(word: word) || isSecret(previous, word) { return true }
+      previous = word
+    }
+    return false
+  }
+
+  private static func isSecret(word: String) -> Bool {
+    let singular = singular(word)
+    return words.contains(singular) || endings.contains { singular.hasSuffix($0) }
+  }
+
+  private static func isSecret(_ first: String, _ second: String) -> Bool {
+    pairs[singular(second)]?.contains(first) ?? false
+  }
+
+  private static func singular(_ word: String) -> String {
+    word.utf8.last == UInt8(ascii: "s") ? String(word.dropLast()) : word
+  }
+}
+
+extension SecretRules {
+  private enum Kind { case capital, small, other }
+
+  /// The words, twice: a run of capitals before small letters cut before its last capital, and
+  /// after it.
+  private static func words(of name: String) -> ([String], [String]) {
+    let bytes = Array(name.utf8)
+    let kinds = bytes.map(kind(of:))
+    var cuts = (first: [String](), second: [String]())
+    var words = (first: "", second: "")
+    for index in bytes.indices {
+      let kind = kinds[index]
+      let before = index > 0 ? kinds[index - 1] : .other
+      let after = index + 1 < kinds.count ? kinds[index + 1] : .other
+      let longRun = index > 1 && kinds[index - 2] == .capital
+      let isStart = kind == .capital && before == .small
+      if kind == .other || isStart || (kind == .capital && before == .capital && after == .small) {
+        close(&words.first, into: &cuts.first)
+      }
+      if kind == .other || isStart || (kind == .small && before == .capital && longRun) {
+        close(&words.second, into: &cuts.second)
+      }
+      guard kind != .other else { continue }
+      let letter = Character(Unicode.Scalar(bytes[index] | 0x20))
+      words.first.append(letter)
+      words.second.append(letter)
+    }
+    close(&words.first, into: &cuts.first)
+    close(&words.second, into: &cuts.second)
+    return cuts
+  }
+
+  private static func close(_ word: inout String, into list: inout [String]) {
+    guard !word.isEmpty else { return }
+    list.append(word)
+    word = ""
+  }
+
+  private static func kind(of byte: UInt8) -> Kind {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): .capital
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): .small
+    default: .other
+    }
+  }
+}
+
+extension DraftSchema.Field {
+  /// Whether answers are stored, after content kind and name have had their say: ``retention`` if
+  /// it says so, else secret by ``contentKind``, else secret by ``SecretRules``, else kept.
+  ///
+  /// A field for every item of a list is judged by the nearest name: `/passwords/~*` by
+  /// `passwords`. A field inside a secret one, and the app's own list, are for the whole schema to say.
+  public var effectiveRetention: DraftSchema.Retention {
+    guard retention == .automatic else { return retention }
+    guard contentKind == nil else { return .secret }
+    return SecretRules.isSecretName(nearestName) ? .secret : .kept
+  }
+
+  private var nearestName: String {
+    var place: FieldPath? = path
+    while let current = place {
+      if let name = current.lastName, !name.isItemNumber { return name }
+      place = current.parent
+    }
+    return ""
+  }
+}
+
+extension StringProtocol {
+  /// Whether this is the place of an item in a list: `0`, `1`, `12`, not `01`.
+  package var isItemNumber: Bool {
+    let bytes = utf8
+    guard let first = bytes.first, bytes.count <= 19 else { return false }
+    guard bytes.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return false }
+    return first != UInt8(ascii: "0") || bytes.count == 1
+  }
+}
