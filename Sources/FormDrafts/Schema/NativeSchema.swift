@@ -122,7 +122,7 @@ extension NativeSchema {
   private static func path(_ node: DefinitionNode) throws(DraftError) -> FieldPath {
     do {
       return try FieldPath(argument: node.text())
-    } catch where error.code == .invalidPath {
+    } catch  where error.code == .invalidPath {
       throw node.failure("this is not a field path.", hint: error.hint)
     }
   }

@@ -62,7 +62,9 @@ extension DraftSchema {
           hint: closest(to: step, in: steps.map(\.id)), paths: [field.path])
       }
       if let identity = field.identity { try Self.check(identity, of: field) }
-      for former in field.formerly { try Self.check(former, "a former path of \(field.path.shown)") }
+      for former in field.formerly {
+        try Self.check(former, "a former path of \(field.path.shown)")
+      }
     }
   }
 

@@ -11,7 +11,7 @@ package struct SchemaIndex: Sendable {
   private let fields: [DraftSchema.Field]
   let overrides: SchemaMarks
 
-  /// An index of a schema. Building it is linear in the schema's size.
+  /// An index of a schema, built in time linear in its size.
   package init(_ schema: DraftSchema) {
     var trie = SchemaTrie()
     var positions = [-1]

@@ -13,7 +13,8 @@
 ///
 /// Where names are written without capitals, words run together; so a word that *ends* in
 /// `password`, `passwd`, `passphrase` or `passcode` counts (`confirmpassword`), and so do the pairs
-/// as one word (`cardnumber`, `apikey`). A plural `s` counts (`passwords`, `apiKeys`), except for
+/// as one word (`cardnumber`, `apikey`); and where a word is cut in two, its halves (`passWord`,
+/// `pass_phrase`, `passCode`). A plural `s` counts (`passwords`, `apiKeys`), except for
 /// `pins` and `tokens`: those are rarely codes. Words that only begin alike do not count:
 /// `passport`, `secretary`, `passwordless`, `discardNumber`.
 ///
@@ -27,6 +28,7 @@ public enum SecretRules {
   private static let endings = ["password", "passwd", "passphrase", "passcode"]
   private static let pairs: [String: Set<String>] = [
     "number": ["card"], "key": ["api"], "token": ["access", "refresh", "auth"],
+    "word": ["pass"], "code": ["pass"], "phrase": ["pass"],
   ]
   private static let wholeNames: Set<String> = ["pin", "token"]
 
