@@ -66,7 +66,8 @@ extension VerbContext {
 
   /// Asks before something is destroyed; away from a terminal `--yes` says it.
   ///
-  /// - Throws: ``UsageError`` if nobody can be asked; ``Declined`` if the answer is no.
+  /// - Throws: ``UsageError`` if nobody can be asked; an error of code `declined` if the answer
+  ///   is no.
   func confirm(_ question: String) throws {
     if arguments.flag("yes") { return }
     guard io.isInputTTY, !isJSON else {
@@ -75,7 +76,7 @@ extension VerbContext {
         hint: "Give --yes to do it, or --dry-run to see what it would do.")
     }
     guard try io.confirm(question.printable) else {
-      throw DraftError(.invalidArgument, "Nothing was changed.")
+      throw DraftError(.init(rawValue: "declined"), "Nothing was changed.")
     }
   }
 }

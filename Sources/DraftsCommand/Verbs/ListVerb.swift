@@ -62,27 +62,37 @@ enum ListVerb: RunnableVerb {
     }
   }
 
+  /// Columns in which nothing is worth a look are left out, so that the others have room.
   private static func table(_ listings: [DraftListing]) -> Table {
-    var table = Table([
-      .init("ID"), .init("FORM", shrinkRank: 2), .init("OWNER", shrinkRank: 2),
-      .init("RECORD", shrinkRank: 2), .init("TITLE", shrinkRank: 3),
-      .init("STEP", shrinkRank: 3), .init("ANSWERED", alignment: .trailing, shrinkRank: 1),
-      .init("REV", alignment: .trailing), .init("SAVED", shrinkRank: 1, minimum: 10),
-      .init("STATUS", shrinkRank: 1),
-    ])
-    for listing in listings {
-      guard let summary = listing.summary else {
-        let id = if case .damaged(let id?, _, _) = listing { String(id.rawValue.prefix(8)) } else { "?" }
-        table.append([id, "", "", "", "", "", "", "", "", "damaged"])
-        continue
-      }
-      let status = if case .damaged = listing { "damaged" } else { summary.status.rawValue }
-      table.append([
-        summary.shortID, summary.key.form, summary.ownerText, summary.recordText,
-        summary.title ?? "", summary.step ?? "", "\(summary.answered)/\(summary.total)",
-        "\(summary.revision)", summary.savedAt.localText, status,
-      ])
+    let rows = listings.map(cells)
+    let columns: [(column: Table.Column, dull: [String])] = [
+      (.init("ID", minimum: 8), []), (.init("FORM", shrinkRank: 2, minimum: 8), []),
+      (.init("OWNER", shrinkRank: 2, minimum: 6), []),
+      (.init("RECORD", shrinkRank: 2, minimum: 6), ["", "(new)"]),
+      (.init("TITLE", shrinkRank: 3, minimum: 8), [""]),
+      (.init("STEP", shrinkRank: 3, minimum: 6), [""]),
+      (.init("ANSWERED", alignment: .trailing), []),
+      (.init("REV", alignment: .trailing), []),
+      (.init("SAVED", shrinkRank: 1, minimum: 10), []), (.init("STATUS"), ["", "open"]),
+    ]
+    let shown = columns.indices.filter { index in
+      columns[index].dull.isEmpty || rows.contains { !columns[index].dull.contains($0[index]) }
     }
+    var table = Table(shown.map { columns[$0].column })
+    for row in rows { table.append(shown.map { row[$0] }) }
     return table
+  }
+
+  private static func cells(_ listing: DraftListing) -> [String] {
+    guard let summary = listing.summary else {
+      let id = if case .damaged(let id?, _, _) = listing { id.rawValue.prefix(8) } else { "?" }
+      return [String(id), "", "", "", "", "", "", "", "", "damaged"]
+    }
+    let status = if case .damaged = listing { "damaged" } else { summary.status.rawValue }
+    return [
+      summary.shortID, summary.key.form, summary.ownerText, summary.recordText,
+      summary.title ?? "", summary.step ?? "", "\(summary.answered)/\(summary.total)",
+      "\(summary.revision)", summary.savedAt.localText, status,
+    ]
   }
 }
