@@ -85,8 +85,10 @@ enum ListVerb: RunnableVerb {
 
   private static func cells(_ listing: DraftListing) -> [String] {
     guard let summary = listing.summary else {
-      let id = if case .damaged(let id?, _, _) = listing { id.rawValue.prefix(8) } else { "?" }
-      return [String(id), "", "", "", "", "", "", "", "", "damaged"]
+      guard case .damaged(let id?, _, _) = listing else {
+        return ["?", "", "", "", "", "", "", "", "", "damaged"]
+      }
+      return [String(id.rawValue.prefix(8)), "", "", "", "", "", "", "", "", "damaged"]
     }
     let status = if case .damaged = listing { "damaged" } else { summary.status.rawValue }
     return [
