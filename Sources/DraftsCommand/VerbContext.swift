@@ -79,22 +79,22 @@ extension VerbContext {
   /// Says that no draft was found, and whether there is a store at all.
   func noteNoDrafts() throws {
     if let path = try missingStore() {
-      try note("There is no store at “\(path.echoed)” yet; the first save makes it.")
+      note("There is no store at “\(path.echoed)” yet; the first save makes it.")
     } else {
       let isNarrowed = ["owner", "nobody", "form", "record", "new"].contains(
         where: arguments.isGiven)
-      try note(isNarrowed ? "No draft matches." : "There are no drafts.")
+      note(isNarrowed ? "No draft matches." : "There are no drafts.")
     }
   }
 
   /// Says by which definition a draft was read where none was given.
-  func noteWriterSchema() throws {
-    try note("Read under the definition it was saved with; --schema FILE compares another.")
+  func noteWriterSchema() {
+    note("Read under the definition it was saved with; --schema FILE compares another.")
   }
 
-  /// Says something beside the result.
-  func note(_ text: String) throws {
-    if !isJSON { try io.error.writeLine(text.printable) }
+  /// Says something beside the result. Where nobody hears it, the result is no worse for that.
+  func note(_ text: String) {
+    if !isJSON { try? io.error.writeLine(text.printable) }
   }
 
   /// Asks before something is destroyed; away from a terminal `--yes` says it.
@@ -119,8 +119,8 @@ extension VerbContext {
   func read(_ path: String, limit: Int = inputLimit) throws -> [UInt8] {
     do throws(StreamFailure) {
       guard path == "-" else { return try FileDescriptorSource(path: path).readAll(limit: limit) }
-      if io.isInputTTY, !isJSON {
-        try io.error.writeLine("Reading from the terminal, up to Ctrl-D.")
+      if io.isInputTTY {
+        note("Reading from the terminal, up to Ctrl-D.")
       }
       return try io.input.readAll(limit: limit)
     } catch {

@@ -12,7 +12,7 @@ enum DiscardVerb: RunnableVerb {
     examples: ["drafts discard 3f2a --yes"])
 
   static func run(_ context: VerbContext) async throws -> ExitCode {
-    try await context.withStore(writing: true) { store in
+    try await context.withStore(writing: !context.arguments.flag("dry-run")) { store in
       let id = try await context.draft(context.arguments.positional("ID") ?? "", in: store)
       let planned = try await store.discard(id, dryRun: true)
       guard !context.arguments.flag("dry-run") else {

@@ -30,7 +30,7 @@ enum ExportVerb: RunnableVerb {
         try output?.finish()
         failures = failed
         if let path = context.arguments.string("output") {
-          try context.note("\(Quantity.count(written, "draft")) written to “\(path.echoed)”.")
+          context.note("\(Quantity.count(written, "draft")) written to “\(path.echoed)”.")
         }
       } catch {
         output?.abandon()
@@ -64,9 +64,7 @@ enum ExportVerb: RunnableVerb {
       }
       guard let failure else { continue }
       failures.append(failure)
-      if !context.isJSON {
-        try context.io.error.writeLine("drafts: left out: \(failure.message)".printable)
-      }
+      context.note("drafts: left out: \(failure.message)")
     }
     return (written, failures)
   }

@@ -20,7 +20,7 @@ enum ImportVerb: RunnableVerb {
     let path = context.arguments.positional("FILE") ?? "-"
     let isDryRun = context.arguments.flag("dry-run")
     let lines = try context.read(path, limit: limit)
-    return try await context.withStore(writing: true) { store in
+    return try await context.withStore(writing: !isDryRun) { store in
       let receipt: ImportReceipt
       do throws(DraftError) {
         receipt = try await store.importDrafts(lines, dryRun: isDryRun)
@@ -54,7 +54,7 @@ enum ImportVerb: RunnableVerb {
         + "\(receipt.unchanged.count) unchanged."
     ])
     for (draft, paths) in receipt.withheld.sorted(by: { $0.key < $1.key }) {
-      for path in paths { try context.note("Not stored, a secret: \(path) of \(draft)") }
+      for path in paths { context.note("Not stored, a secret: \(path) of \(draft)") }
     }
   }
 }

@@ -29,7 +29,7 @@ enum PurgeVerb: RunnableVerb {
     var filter = context.filter
     filter.olderThan = try context.arguments.milliseconds("older-than").map { .milliseconds($0) }
     filter.isExpired = context.arguments.flag("expired")
-    return try await context.withStore(writing: true) { store in
+    return try await context.withStore(writing: !context.arguments.flag("dry-run")) { store in
       let planned = try await store.purge(filter, dryRun: true)
       guard !context.arguments.flag("dry-run") else {
         return try print(planned, isDryRun: true, context)
@@ -55,7 +55,7 @@ enum PurgeVerb: RunnableVerb {
     } else {
       try context.printLines(["\(isDryRun ? "Would remove" : "Removed") \(receipt.words)."])
       if case .pending(let reason) = receipt.erasure {
-        try context.note("Not yet erased: \(reason).")
+        context.note("Not yet erased: \(reason).")
       }
     }
     return receipt.erasure == .complete ? .done : .no

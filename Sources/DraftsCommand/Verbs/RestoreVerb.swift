@@ -73,7 +73,7 @@ enum RestoreVerb: RunnableVerb {
   ) throws -> ExitCode {
     if context.arguments.flag("values-only") {
       try context.io.output.writeLine(DraftValue.object(draft.snapshot.values).printableJSON)
-      for mismatch in draft.report.mismatches { try context.note(words(mismatch)) }
+      for mismatch in draft.report.mismatches { context.note(words(mismatch)) }
     } else if context.isJSON {
       try context.printJSON(
         draft.summary.members(outcome: outcome, others: draft.others.map(\.id)) + [
@@ -88,7 +88,7 @@ enum RestoreVerb: RunnableVerb {
   private static func printForPeople(
     _ draft: StoredDraft, _ outcome: String, _ context: VerbContext
   ) throws {
-    if context.arguments.string("schema") == nil { try context.noteWriterSchema() }
+    if context.arguments.string("schema") == nil { context.noteWriterSchema() }
     try context.printLines(draft.heading + [""])
     var lines: [(String, String)] = []
     draft.snapshot.values.forEachLeaf { path, value in
@@ -106,7 +106,7 @@ enum RestoreVerb: RunnableVerb {
     for path in draft.report.orphans { try context.printLines(["Kept, without a place: \(path)"]) }
     for path in draft.report.reentry { try context.printLines(["To be entered again: \(path)"]) }
     for other in draft.others {
-      try context.note(
+      context.note(
         "Another draft of the same key: \(other.id.short), saved \(other.savedAt.localText)")
     }
   }

@@ -9,7 +9,7 @@ extension SaveVerb {
     for option in ["secret", "not-secret", "touched", "dirty"] {
       for path in try context.paths(option)
       where !index.covers(path) && !values.holds(path.segments[...]) {
-        try context.note("Neither in the form nor in the values: \(path) (--\(option))")
+        context.note("Neither in the form nor in the values: \(path) (--\(option))")
       }
     }
     let steps = request.schema.steps.map(\.id)
@@ -18,7 +18,7 @@ extension SaveVerb {
       ("skipped", context.arguments.strings("skipped")),
     ] {
       for id in ids where !steps.contains(where: { $0.isSameBytes(as: id) }) {
-        try context.note("Not a step of the form: \(id.echoed) (--\(option))")
+        context.note("Not a step of the form: \(id.echoed) (--\(option))")
       }
     }
   }

@@ -72,9 +72,9 @@ enum SaveVerb: RunnableVerb {
           ? "nothing had changed" : "\(Quantity.count(receipt.written, "change")) saved")
         + "."
     ])
-    for path in receipt.withheld { try context.note("Not stored, a secret: \(path)") }
-    if receipt.isTitleWithheld { try context.note("Not stored: the title holds a secret.") }
-    for path in receipt.undeclared { try context.note("Stored, but not declared: \(path)") }
-    for item in receipt.unsaved { try context.note("Not stored: \(item.path): \(item.reason)") }
+    for path in receipt.withheld { context.note("Not stored, a secret: \(path)") }
+    if receipt.isTitleWithheld { context.note("Not stored: the title holds a secret.") }
+    for path in receipt.undeclared { context.note("Stored, but not declared: \(path)") }
+    for item in receipt.unsaved { context.note("Not stored: \(item.path): \(item.reason)") }
   }
 }

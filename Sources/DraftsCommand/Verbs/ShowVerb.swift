@@ -86,7 +86,7 @@ enum ShowVerb: RunnableVerb {
             ("reentry", .pointers(draft.report.reentry)),
           ])
     }
-    if context.arguments.string("schema") == nil { try context.noteWriterSchema() }
+    if context.arguments.string("schema") == nil { context.noteWriterSchema() }
     try context.printLines(draft.heading + (rows.isEmpty ? [] : [""]))
     var columns: [Table.Column] = [
       .init("PATH", shrinkRank: 2, minimum: 12), .init("TYPE", shrinkRank: 3),

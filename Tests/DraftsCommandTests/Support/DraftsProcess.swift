@@ -1,6 +1,12 @@
 import Foundation
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The real executable.
 enum DraftsProcess {
   /// The executable that was built with the tests; it lies beside the test bundle.
@@ -39,8 +45,11 @@ extension Workshop {
 }
 
 /// A shell script on its way, its streams in files, so that none can block it.
-final class ShellProcess {
-  private let process = Process()
+///
+/// Not Foundation's `Process`: that hands on the signal mask of a thread of ours, and a shell whose
+/// SIGCHLD is blocked waits for ever.
+struct ShellProcess {
+  let id: pid_t
   private let out: String
   private let err: String
 
@@ -48,44 +57,83 @@ final class ShellProcess {
     let name = workshop.file("run-\(UUID().uuidString)")
     out = name + ".out"
     err = name + ".err"
-    let streams = FileManager.default
-    try #require(streams.createFile(atPath: out, contents: nil))
-    try #require(streams.createFile(atPath: err, contents: nil))
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", script]
-    process.currentDirectoryURL = URL(fileURLWithPath: workshop.path)
-    var environment = ProcessInfo.processInfo.environment
-    let directory = URL(fileURLWithPath: DraftsProcess.executable).deletingLastPathComponent().path
-    environment["PATH"] = directory + ":" + (environment["PATH"] ?? "")
-    environment["DRAFTS_STORE"] = workshop.store
-    environment["COLUMNS"] = nil
-    environment["TZ"] = "UTC"
-    process.environment = environment
+    var source = "/dev/null"
     if let input {
-      let file = name + ".in"
-      try #require(streams.createFile(atPath: file, contents: Data(input.utf8)))
-      process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
-    } else {
-      process.standardInput = FileHandle.nullDevice
+      source = name + ".in"
+      try Data(input.utf8).write(to: URL(fileURLWithPath: source))
     }
-    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: out))
-    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: err))
-    try process.run()
+    let actions = try FileActions()
+    actions.open(0, source, O_RDONLY)
+    actions.open(1, out, O_WRONLY | O_CREAT | O_TRUNC)
+    actions.open(2, err, O_WRONLY | O_CREAT | O_TRUNC)
+    let arguments = ["/bin/sh", "-c", "cd \"$WORKSHOP\" || exit 99\n" + script]
+    id = try actions.spawn(arguments, environment: Self.environment(workshop))
   }
 
-  var isRunning: Bool { process.isRunning }
-  var id: Int32 { process.processIdentifier }
+  private static func environment(_ workshop: Workshop) -> [String] {
+    var environment = ProcessInfo.processInfo.environment
+    let directory = URL(fileURLWithPath: DraftsProcess.executable).deletingLastPathComponent().path
+    environment["PATH"] = directory + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
+    environment["DRAFTS_STORE"] = workshop.store
+    environment["WORKSHOP"] = workshop.path
+    environment["TZ"] = "UTC"
+    for name in ["COLUMNS", "NO_COLOR", "TERM"] { environment[name] = nil }
+    return environment.map { "\($0.key)=\($0.value)" }
+  }
 
   /// Waits for the end. A signal that ended it gives 128 and its number, as in a shell.
   func outcome() throws -> Outcome {
-    process.waitUntilExit()
-    let status = process.terminationStatus
+    var status: Int32 = 0
+    while waitpid(id, &status, 0) < 0 { try #require(errno == EINTR) }
+    let signal = status & 0x7F
     return Outcome(
-      code: process.terminationReason == .exit ? status : 128 + status,
-      out: try text(out), err: try text(err))
+      code: signal == 0 ? (status >> 8) & 0xFF : 128 + signal, out: try text(out),
+      err: try text(err))
   }
 
   private func text(_ file: String) throws -> String {
     String(decoding: try Data(contentsOf: URL(fileURLWithPath: file)), as: UTF8.self)
+  }
+}
+
+/// What a child's streams are, and how it is started.
+private final class FileActions {
+  #if canImport(Darwin)
+    private var actions: posix_spawn_file_actions_t?
+    private var attributes: posix_spawnattr_t?
+  #else
+    private var actions = posix_spawn_file_actions_t()
+    private var attributes = posix_spawnattr_t()
+  #endif
+
+  init() throws {
+    try #require(posix_spawn_file_actions_init(&actions) == 0)
+    try #require(posix_spawnattr_init(&attributes) == 0)
+    // Whatever this process ignores or blocks, a child starts as from a terminal.
+    var none = sigset_t()
+    var all = sigset_t()
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+  }
+
+  deinit {
+    posix_spawn_file_actions_destroy(&actions)
+    posix_spawnattr_destroy(&attributes)
+  }
+
+  func open(_ descriptor: Int32, _ path: String, _ flags: Int32) {
+    posix_spawn_file_actions_addopen(&actions, descriptor, path, flags, 0o600)
+  }
+
+  func spawn(_ arguments: [String], environment: [String]) throws -> pid_t {
+    var argv = arguments.map { strdup($0) } + [nil]
+    var envp = environment.map { strdup($0) } + [nil]
+    defer { (argv + envp).forEach { free($0) } }
+    var id: pid_t = 0
+    try #require(posix_spawn(&id, arguments[0], &actions, &attributes, &argv, &envp) == 0)
+    return id
   }
 }

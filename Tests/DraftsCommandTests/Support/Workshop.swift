@@ -96,8 +96,9 @@ final class Workshop: Sendable {
     for name in names {
       let path = root + "/" + name
       let mode = (try? FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]) ?? 0
-      let data = FileManager.default.contents(atPath: path) ?? Data("directory".utf8)
-      result[name] = "\(mode) \(data.base64EncodedString())"
+      let bytes = FileManager.default.contents(atPath: path).map(Array.init)
+      let content = bytes.map { "\($0.count) bytes \(XXH64.hash($0))" } ?? "directory"
+      result[name] = "\(mode) \(content)"
     }
     return result
   }
