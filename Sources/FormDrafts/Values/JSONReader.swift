@@ -79,6 +79,7 @@ package struct JSONReader {
         .invalidJSON, "The JSON text is empty (line 1, column 1).",
         paths: options.path.pointer.isEmpty ? [] : [options.path])
     }
+    if let scalar = plainScalar(base, count: bytes.count) { return scalar }
     var reader = JSONReader(base: base, count: bytes.count, options: options)
     return try reader.document()
   }

@@ -97,8 +97,9 @@ import Testing
       try JSONReader.read("[1,2] ", options: options)
     }
     #expect(error?.code == .tooLarge)
-    let big = String(repeating: "1,", count: 100_000_000)
-    #expect(Self.code("[" + big) == .tooLarge)
+    // 200 MB of `[[[…`: refused before the first byte is looked at.
+    let big = [UInt8](repeating: UInt8(ascii: "["), count: 200_000_000)
+    #expect(JSONCorpusTests.error(big)?.message == "A JSON text is larger than 64 MiB.")
   }
 
   @Test func `a text of JSON is read up to its limit of values`() throws {
@@ -107,8 +108,6 @@ import Testing
     options.maximumNodes = 4
     #expect(try JSONReader.read(#"[1,{"a":2}]"#, options: options) == [1, ["a": 2]])
     #expect(thrown { try JSONReader.read(#"[1,{"a":2},3]"#, options: options) }?.code == .tooLarge)
-    let bytes = Array(repeating: Array("[],".utf8), count: 2_000_000).joined()
-    #expect(thrown { try DraftValue(json: Array("[".utf8) + bytes) }?.code == .tooLarge)
   }
 
   @Test func `names are compared in linear time whatever they are`() throws {

@@ -2,6 +2,10 @@ import FormDrafts
 import Testing
 
 @Suite struct ValueCheckTests {
+  static func text(_ count: Int) -> String {
+    String(decoding: [UInt8](repeating: UInt8(ascii: "a"), count: count), as: UTF8.self)
+  }
+
   static func deep(_ depth: Int) -> DraftValue {
     (0..<depth).reduce(.null) { value, _ in .list([value]) }
   }
@@ -71,7 +75,7 @@ import Testing
 
   @Test func `a value of 32 MiB as JSON is taken and one byte more is not`() throws {
     #expect(DraftLimits.valueBytes == 32 << 20)
-    let fits = DraftValue.text(String(repeating: "a", count: (32 << 20) - 2))
+    let fits = DraftValue.text(Self.text((32 << 20) - 2))
     #expect(try object(["a": fits]).validate().bytes == (32 << 20) + 6)
     // One list is one value, however it is made up: `[`, `]` and the text are over together.
     let error = thrown {
@@ -81,13 +85,13 @@ import Testing
     #expect(error?.paths == ["/o/big"])
     #expect(error?.message == "A value is larger than 32 MiB as JSON.")
     // An escape counts as it is written: two bytes for a line feed.
-    let escaped = DraftValue.text(String(repeating: "a", count: (32 << 20) - 3) + "\n")
+    let escaped = DraftValue.text(Self.text((32 << 20) - 3) + "\n")
     #expect(thrown { try escaped.validate(at: "a") }?.code == .tooLarge)
   }
 
   @Test func `64 MiB of values are taken and one byte more is not`() throws {
     #expect(DraftLimits.snapshotBytes == 64 << 20)
-    let half = String(repeating: "a", count: (32 << 20) - 9)
+    let half = Self.text((32 << 20) - 9)
     // {"a":"…","b":"…"}: 15 bytes around the two texts.
     let near: DraftObject = ["a": .text(half), "b": .text(half + "a")]
     #expect(try near.validate().bytes == (64 << 20) - 2)
