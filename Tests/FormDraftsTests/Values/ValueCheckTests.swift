@@ -113,6 +113,26 @@ import Testing
     #expect(thrown { try object.validate() }?.code == .tooLarge)
   }
 
+  @Test func `what is taken can be read: values and items are counted as the reader does`() throws {
+    #expect(DraftLimits.snapshotNodes == 2_000_000)
+    let items = [DraftValue](repeating: 0, count: 1_999_999)
+    #expect(try DraftValue.list(items).validate(at: "/a").nodes == 2_000_000)
+    let error = thrown { try object(["a": .list(items)]).validate() }
+    #expect(error?.code == .tooLarge)
+    #expect(error?.message == "There are more than 2000000 values and list items.")
+    var random = RandomValues(seed: 3)
+    for _ in 0..<500 {
+      let value = random.value(depth: 4)
+      var options = JSONReader.Options()
+      options.maximumNodes = try value.validate(at: .root).nodes
+      #expect(try JSONReader.read(value.json, options: options) == value)
+      options.maximumNodes -= 1
+      if options.maximumNodes > 0 {
+        #expect(thrown { try JSONReader.read(value.json, options: options) }?.code == .tooLarge)
+      }
+    }
+  }
+
   @Test func `leaves are counted as they are split`() throws {
     var random = RandomValues(seed: 7)
     for _ in 0..<300 {
