@@ -1,1 +1,3 @@
-print("x")
+import DraftsCommand
+
+await DraftsCommand.main()

@@ -8,6 +8,9 @@
 
 /// What the process arranges once, before anything else.
 package enum ProcessPolicy {
+  /// Ends the process.
+  package static func end(_ code: Int32) -> Never { exit(code) }
+
   /// Makes a closed pipe (SIGPIPE) and a file-size limit (SIGXFSZ) errors of `write`, where the
   /// default is death: in the middle of a transaction that means a journal to be rolled back, and
   /// for a person a message nobody wrote.

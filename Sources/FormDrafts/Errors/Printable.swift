@@ -22,8 +22,11 @@ extension Unicode.Scalar {
     if value >= 0x20, value < 0x7F { return false }
     switch value {
     case 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF: return true
+    case 0xFFF9...0xFFFB: return true  // interlinear annotation
+    case 0xFE00...0xFE0F: return false  // variation selectors choose the look of what is before
     default: break
     }
+    if properties.isDefaultIgnorableCodePoint { return true }
     switch properties.generalCategory {
     case .control, .unassigned, .surrogate, .privateUse, .lineSeparator, .paragraphSeparator:
       return true

@@ -44,7 +44,9 @@ struct Resolver {
     return Result(snapshot: snapshot, report: report, isFit: report.mismatches.isEmpty)
   }
 
-  private mutating func add(_ path: FieldPath, _ outcome: RestoreReport.Outcome, _ why: String? = nil) {
+  private mutating func add(
+    _ path: FieldPath, _ outcome: RestoreReport.Outcome, _ why: String? = nil
+  ) {
     report.fields.append(.init(path: path, outcome: outcome, from: nil, why: why))
   }
 

@@ -76,6 +76,8 @@ public struct RestoreReport: Sendable {
     public let description: String
   }
 
+  package init() {}
+
   /// One entry for each stored field, then for each that is new.
   public var fields: [Entry] = []
   /// What does not fit; empty for a draft that was restored.

@@ -11,8 +11,10 @@ struct SchemaComparison {
   init(writer: DraftSchema, reader: DraftSchema) {
     guard writer.fingerprint != reader.fingerprint else { return }
     if !writer.id.isSameBytes(as: reader.id) {
-      add(nil, "It was saved for the form “\(writer.id.printable)”, "
-        + "not for “\(reader.id.printable)”.")
+      add(
+        nil,
+        "It was saved for the form “\(writer.id.printable)”, "
+          + "not for “\(reader.id.printable)”.")
     }
     compareFields(writer, reader)
     compareSteps(writer, reader)
@@ -45,8 +47,10 @@ struct SchemaComparison {
       add(now.path, now.isMany ? "One answer became many." : "Many answers became one.")
     }
     if before.effectiveRetention != now.effectiveRetention {
-      add(now.path, "The field was \(before.effectiveRetention.words) and is "
-        + "\(now.effectiveRetention.words).")
+      add(
+        now.path,
+        "The field was \(before.effectiveRetention.words) and is "
+          + "\(now.effectiveRetention.words).")
     }
     compareOptions(before, now)
   }

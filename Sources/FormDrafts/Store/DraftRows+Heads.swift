@@ -40,7 +40,9 @@ extension DraftRows {
     return try connection.withStatement(
       "SELECT \(Self.columns) FROM draft WHERE \(condition) ORDER BY seq DESC"
     ) { statement in
-      for (index, text) in binds.enumerated() { try statement.bind(text: text, at: Int32(index + 1)) }
+      for (index, text) in binds.enumerated() {
+        try statement.bind(text: text, at: Int32(index + 1))
+      }
       var heads: [Head] = []
       while try statement.step() { heads.append(Self.head(statement)) }
       return heads

@@ -48,7 +48,8 @@ extension OwnerFile {
   /// files since this connection last wrote them.
   private func unchanged(_ request: SaveRequest) throws(DraftError) -> Saved? {
     guard let id = request.draft, let shadow = shadows[id], let database,
-      let quiet = database.quiet, request.basedOn.map({ $0 == shadow.head.revisionNumber }) != false,
+      let quiet = database.quiet,
+      request.basedOn.map({ $0 == shadow.head.revisionNumber }) != false,
       !database.connection.isInherited
     else { return nil }
     try refuseIfPurged()
@@ -193,10 +194,11 @@ extension OwnerFile {
   private func outcome(
     of request: SaveRequest, id: DraftID, after error: SQLiteError
   ) throws(DraftError) -> Saved {
-    let head: DraftHead? = try read { rows in
-      guard case .intact(let head)? = try rows.heads(.id(id)).first else { return nil }
-      return head
-    } ?? nil
+    let head: DraftHead? =
+      try read { rows in
+        guard case .intact(let head)? = try rows.heads(.id(id)).first else { return nil }
+        return head
+      } ?? nil
     let expected = (request.basedOn?.rawValue).map { Int64($0) + 1 } ?? 1
     guard let head, request.draft == nil || request.basedOn != nil, head.revision == expected,
       head.bytes == Int64(request.byteCount)

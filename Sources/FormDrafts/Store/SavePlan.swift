@@ -121,7 +121,9 @@ struct SavePlan {
         keepers.append(row)
       } else if row.kind == .orphan {
         let isSuperseded = isKnown || matches.holds(row.path)
-        if isSuperseded || isSecret { remove(row) } else if orphans[row.path]?.id == row.id {
+        if isSuperseded || isSecret {
+          remove(row)
+        } else if orphans[row.path]?.id == row.id {
           keepers.append(row)
         }
       } else if isKnown || isSecret || writer?.index.covers(row.path) != true {

@@ -158,7 +158,8 @@ extension FieldPath {
       names.allSatisfy({ $0.utf8.count <= DraftLimits.nameBytes })
     else {
       throw DraftError(
-        .tooLarge, "A field path has more than \(DraftLimits.depth) names, or one over "
+        .tooLarge,
+        "A field path has more than \(DraftLimits.depth) names, or one over "
           + "\(DraftLimits.nameBytes) bytes.", hint: "The saved revision is unchanged.")
     }
   }

@@ -56,9 +56,11 @@ extension StorePlace {
   ///   that holds something else; ``DraftError/Code/damaged`` if `store.id` is not readable.
   static func find(_ path: String) throws(DraftError) -> StorePlace? {
     let resolved = try resolve(path)
-    guard let status = try DraftError.translating({ () throws(SystemError) in
-      try System.status(resolved)
-    }) else { return nil }
+    guard
+      let status = try DraftError.translating({ () throws(SystemError) in
+        try System.status(resolved)
+      })
+    else { return nil }
     try check(status, isDirectoryAt: resolved)
     guard let id = try readID(resolved) else {
       let names = try names(in: resolved)
@@ -127,9 +129,11 @@ extension StorePlace {
 
   private static func readID(_ path: String) throws(DraftError) -> String? {
     let idPath = path + "/store.id"
-    guard let status = try DraftError.translating({ () throws(SystemError) in
-      try System.status(idPath)
-    }) else { return nil }
+    guard
+      let status = try DraftError.translating({ () throws(SystemError) in
+        try System.status(idPath)
+      })
+    else { return nil }
     try checkFile(status, at: idPath)
     let bytes = try DraftError.translating { () throws(SystemError) in
       try System.open(idPath).readAll(limit: 4_096)

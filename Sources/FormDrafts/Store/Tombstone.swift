@@ -10,9 +10,11 @@ struct Tombstone: Sendable {
 
   /// The tombstone at a path; nil if the owner was never purged.
   static func read(_ path: String) throws(DraftError) -> Tombstone? {
-    guard let status = try DraftError.translating({ () throws(SystemError) in
-      try System.status(path)
-    }) else { return nil }
+    guard
+      let status = try DraftError.translating({ () throws(SystemError) in
+        try System.status(path)
+      })
+    else { return nil }
     try StorePlace.checkFile(status, at: path)
     let bytes = try DraftError.translating { () throws(SystemError) in
       try System.open(path).readAll(limit: 4_096)

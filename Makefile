@@ -1,0 +1,41 @@
+# What one does with FormDrafts. `make demo` and `make test` do all the set-up there is.
+
+SWIFT ?= swift
+STRICT = -Xswiftc -warnings-as-errors
+FORMATTED = Package.swift migrations Sources Tests Examples Benchmarks
+
+.PHONY: demo test test-thread test-address lint format docs build release bench setup clean
+
+demo: setup            ## the main job, from a half-filled form to a proven purge
+	sh Examples/demo.sh
+
+test: setup            ## all tests
+	$(SWIFT) build --build-tests $(STRICT)
+	$(SWIFT) test --skip-build
+
+test-thread: setup     ## all tests under the thread sanitizer
+	$(SWIFT) test --sanitize=thread --scratch-path .build-thread
+
+test-address: setup    ## all tests under the address sanitizer
+	$(SWIFT) test --sanitize=address --scratch-path .build-address
+
+lint:                  ## formatting rules, strictly
+	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
+
+format:                ## apply the formatting rules
+	$(SWIFT) format --in-place --recursive --parallel $(FORMATTED)
+
+docs: setup            ## a DocC archive in docs/archive; warnings are errors
+	SWIFT=$(SWIFT) sh scripts/docs.sh
+
+build: setup
+	$(SWIFT) build $(STRICT)
+
+release: setup         ## the command, as it is shipped: .build/release/drafts
+	$(SWIFT) build -c release --product drafts
+
+setup:
+	@sh scripts/setup.sh
+
+clean:
+	rm -rf .build .build-thread .build-address docs/archive

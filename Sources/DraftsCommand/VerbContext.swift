@@ -1,0 +1,206 @@
+import FormDrafts
+import FormDraftsFormats
+
+/// What a verb works with: its arguments, the streams and the store.
+struct VerbContext {
+  let arguments: ParsedArguments
+  let io: CommandIO
+
+  var isJSON: Bool { arguments.flag("json") }
+
+  /// The most that is read from a file of values or a definition.
+  static let inputLimit = 96 << 20
+
+  /// The store's directory: `--store`, else `DRAFTS_STORE`.
+  func storePath() throws -> String {
+    if let path = arguments.string("store"), !path.isEmpty { return path }
+    if let path = io.environment("DRAFTS_STORE"), !path.isEmpty { return path }
+    throw UsageError(
+      "No store is named.", hint: "Give --store DIR, or set DRAFTS_STORE.")
+  }
+
+  /// The store, for verbs that write.
+  func store() throws -> DraftStore { DraftStore(path: try storePath()) }
+
+  /// The store, for verbs that only look: they make and change nothing.
+  func storeForReading() throws -> DraftStore { .readOnly(path: try storePath()) }
+
+  /// Runs a piece of work with the store and closes it, whatever happens.
+  func withStore<R>(
+    writing: Bool = false, _ work: (DraftStore) async throws -> R
+  ) async throws -> R {
+    let store = writing ? try store() : try storeForReading()
+    do {
+      let result = try await work(store)
+      await store.close()
+      return result
+    } catch {
+      await store.close()
+      throw error
+    }
+  }
+}
+
+extension VerbContext {
+  /// Prints one JSON document.
+  func printJSON(_ members: [(String, DraftValue)]) throws {
+    try io.output.writeLine(DraftValue.members(members).printableJSON)
+  }
+
+  /// Prints lines of people's text; each is made safe to print.
+  func printLines(_ lines: [String]) throws {
+    for line in lines { try io.output.writeLine(line.printable) }
+  }
+
+  /// Prints a table.
+  func printTable(_ table: Table) throws {
+    for line in table.lines(width: io.columns, boldHeader: io.usesStyle) {
+      try io.output.writeLine(line)
+    }
+  }
+
+  /// Says something beside the result.
+  func note(_ text: String) throws {
+    if !isJSON { try io.error.writeLine(text.printable) }
+  }
+
+  /// Asks before something is destroyed; away from a terminal `--yes` says it.
+  ///
+  /// - Throws: ``UsageError`` if nobody can be asked; an error of code `declined` if the answer
+  ///   is no.
+  func confirm(_ question: String) throws {
+    if arguments.flag("yes") { return }
+    guard io.isInputTTY, !isJSON else {
+      throw UsageError(
+        "This cannot be undone, and nobody can be asked.",
+        hint: "Give --yes to do it, or --dry-run to see what it would do.")
+    }
+    guard try io.confirm(question.printable) else {
+      throw DraftError(.init(rawValue: "declined"), "Nothing was changed.")
+    }
+  }
+}
+
+extension VerbContext {
+  /// Reads a file that was named on the command line; `-` is the standard input.
+  func read(_ path: String) throws -> [UInt8] {
+    do throws(StreamFailure) {
+      if path == "-" { return try io.input.readAll(limit: Self.inputLimit) }
+      return try FileDescriptorSource(path: path).readAll(limit: Self.inputLimit)
+    } catch {
+      throw error.draftError(file: path == "-" ? nil : path) ?? DraftError(.io, "No input.")
+    }
+  }
+
+  /// Reads a file and understands it, naming the file in whatever goes wrong.
+  func read<R>(_ path: String, as understand: ([UInt8]) throws(DraftError) -> R) throws -> R {
+    let bytes = try read(path)
+    do throws(DraftError) {
+      return try understand(bytes)
+    } catch {
+      let name = path == "-" ? "standard input" : "“\(path.echoed)”"
+      throw DraftError(
+        error.code, "In \(name): \(error.message)", hint: error.hint, paths: error.paths,
+        file: error.file ?? (path == "-" ? nil : path), cause: error.cause)
+    }
+  }
+
+  /// The form definition named by `--schema`; nil if none is.
+  func schema(formID: String?) throws -> DraftSchema? {
+    guard let path = arguments.string("schema") else {
+      if arguments.string("ui-schema") != nil {
+        throw UsageError("--ui-schema needs --schema.", hint: "Name the definition too.")
+      }
+      return nil
+    }
+    return try definition(path, formID: formID)
+  }
+
+  /// Reads a form definition.
+  func definition(_ path: String, formID: String?) throws -> DraftSchema {
+    let uiSchema = try arguments.string("ui-schema").map { try read($0) }
+    let format = try format()
+    return try read(path) { bytes throws(DraftError) in
+      try DraftSchema(definition: bytes, uiSchema: uiSchema, format: format, formID: formID)
+    }
+  }
+
+  private func format() throws -> FormFormat? {
+    guard let name = arguments.string("format") else { return nil }
+    if let format = FormFormat(rawValue: name) { return format }
+    let names = FormFormat.allCases.map(\.rawValue)
+    throw UsageError(
+      "“\(name.echoed)” is not a format.",
+      hint: Suggestion.nearest(to: name, among: names).map { "Did you mean \($0)?" }
+        ?? "The formats are \(names.joined(separator: ", ")).")
+  }
+
+  static let definitionOptions: [Verb.Option] = [
+    .value("schema", "FILE", "The form's definition."),
+    .value(
+      "ui-schema", "FILE", "A UI schema beside a JSON Schema: its password widgets are secrets."),
+    .value("format", "NAME", "The definition's format.", defaultText: "told by its content"),
+  ]
+}
+
+extension VerbContext {
+  static let ownerOptions: [Verb.Option] = [
+    .value("owner", "OWNER", "The account whose drafts are meant."),
+    .flag("nobody", "The drafts of nobody: no account is signed in."),
+  ]
+  static let recordOptions: [Verb.Option] = [
+    .value("record", "RECORD", "The record that is edited."),
+    .flag("new", "A new thing that is no record yet."),
+  ]
+
+  /// The owner that is named; nil if none is.
+  var owner: DraftOwner? {
+    arguments.flag("nobody") ? .nobody : arguments.string("owner").map(DraftOwner.account)
+  }
+
+  /// The record that is named; nil if none is.
+  var record: DraftRecord? {
+    arguments.flag("new") ? .new : arguments.string("record").map(DraftRecord.existing)
+  }
+
+  /// The draft that an id or its beginning names.
+  func draft(_ text: String, in store: DraftStore) async throws -> DraftID {
+    if let id = DraftID(text) { return id }
+    guard text.utf8.count >= 4 else {
+      throw UsageError(
+        "“\(text.echoed)” is too short for a draft's id.",
+        hint: "Give the first 4 characters or more; drafts list shows them.")
+    }
+    let ids = try await store.ids(beginningWith: text)
+    guard let id = ids.first else {
+      throw DraftError(
+        .notFound, "There is no draft whose id begins with “\(text.echoed)”.",
+        hint: "drafts list shows the drafts.")
+    }
+    guard ids.count == 1 else {
+      throw DraftError(
+        .ambiguousID, "“\(text.echoed)” fits \(ids.count) drafts.",
+        hint: "Give more characters of the id.")
+    }
+    return id
+  }
+
+  func paths(_ option: String) throws -> [FieldPath] {
+    try arguments.strings(option).map { text in try FieldPath(argument: text) }
+  }
+}
+
+extension DraftValue {
+  /// An object of members in this order.
+  static func members(_ members: [(String, DraftValue)]) -> DraftValue {
+    .object(DraftObject(members.map { DraftObject.Member($0.0, $0.1) }))
+  }
+
+  /// Text, or null.
+  static func optional(_ text: String?) -> DraftValue { text.map(DraftValue.text) ?? .null }
+
+  /// Pointers in this order.
+  static func pointers(_ paths: some Sequence<FieldPath>) -> DraftValue {
+    .list(paths.map { .text($0.pointer) })
+  }
+}

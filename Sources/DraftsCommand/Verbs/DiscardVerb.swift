@@ -1,0 +1,25 @@
+import FormDrafts
+
+/// `drafts discard`
+enum DiscardVerb: RunnableVerb {
+  static let verb = Verb(
+    "discard", "End one draft; it does not rise again.",
+    arguments: [.init("ID", "The draft.")],
+    options: [
+      .flag("dry-run", "Only say what would be removed."),
+      .flag("yes", "Do not ask."),
+    ],
+    examples: ["drafts discard 3f2a --yes"])
+
+  static func run(_ context: VerbContext) async throws -> ExitCode {
+    try await context.withStore(writing: true) { store in
+      let id = try await context.draft(context.arguments.positional("ID") ?? "", in: store)
+      let planned = try await store.discard(id, dryRun: true)
+      guard !context.arguments.flag("dry-run") else {
+        return try PurgeVerb.print(planned, isDryRun: true, context)
+      }
+      try context.confirm("Discard the draft \(id), \(planned.words)?")
+      return try PurgeVerb.print(try await store.discard(id), isDryRun: false, context)
+    }
+  }
+}

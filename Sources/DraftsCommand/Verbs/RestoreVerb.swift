@@ -1,0 +1,126 @@
+import FormDrafts
+
+/// `drafts restore`
+enum RestoreVerb: RunnableVerb {
+  static let verb = Verb(
+    "restore", "Print a draft's values, and how they fit the form.",
+    discussion: """
+      Without --schema the definition the draft was saved under is used. Of several drafts of \
+      a key the last saved is taken and the others are named. Nothing is written. Exit code 2: \
+      there is no draft, or it does not fit the form as a whole.
+      """,
+    arguments: [.init("ID", "The draft.", isOptional: true)],
+    options: [
+      .value("form", "FORM", "The last saved draft of this form, owner and record.")
+    ] + VerbContext.ownerOptions + VerbContext.recordOptions + VerbContext.definitionOptions + [
+      .flag("values-only", "Print only the values, as one JSON object.")
+    ],
+    exclusive: [
+      .init("ID", "form", isRequired: true), .init("owner", "nobody"), .init("record", "new"),
+      .init("ID", "owner"), .init("ID", "nobody"), .init("ID", "record"), .init("ID", "new"),
+    ],
+    examples: [
+      "drafts restore 3f2a", "drafts restore --form signup --owner ana --schema signup.json",
+    ])
+
+  static func run(_ context: VerbContext) async throws -> ExitCode {
+    let schema = try context.schema(formID: context.arguments.string("form"))
+    return try await context.withStore { store in
+      let answer: Restoration
+      if let text = context.arguments.positional("ID") {
+        let id = try await context.draft(text, in: store)
+        answer = await store.restore(id, schema: schema)
+        if case .none = answer {
+          throw DraftError(
+            .notFound, "There is no draft \(id).", hint: "drafts list shows the drafts.")
+        }
+      } else {
+        let form = context.arguments.string("form") ?? ""
+        answer = await store.restore(
+          DraftKey(form, owner: context.owner ?? .nobody, record: context.record ?? .new),
+          schema: schema)
+      }
+      return try print(answer, context)
+    }
+  }
+
+  private static func print(_ answer: Restoration, _ context: VerbContext) throws -> ExitCode {
+    switch answer {
+    case .unreadable(_, let error): throw error
+    case .none:
+      if context.isJSON, !context.arguments.flag("values-only") {
+        try context.printJSON(noneMembers(context))
+      } else {
+        try context.note("There is no such draft.")
+      }
+      return .no
+    case .restored(let draft): return try print(draft, "restored", .done, context)
+    case .mismatch(let draft): return try print(draft, "mismatch", .no, context)
+    case .inDoubt(_, let draft): return try print(draft, "inDoubt", .no, context)
+    }
+  }
+
+  private static func noneMembers(_ context: VerbContext) -> [(String, DraftValue)] {
+    [
+      ("outcome", "none"), ("draft", .null), ("revision", .null), ("savedAt", .null),
+      ("form", .optional(context.arguments.string("form"))),
+      ("owner", .optional(context.owner?.name)), ("record", .optional(context.record?.id)),
+      ("version", .null), ("inDoubt", .null), ("others", []), ("snapshot", .null),
+      ("report", RestoreReport().json),
+    ]
+  }
+
+  private static func print(
+    _ draft: StoredDraft, _ outcome: String, _ code: ExitCode, _ context: VerbContext
+  ) throws -> ExitCode {
+    if context.arguments.flag("values-only") {
+      try context.io.output.writeLine(DraftValue.object(draft.snapshot.values).printableJSON)
+      for mismatch in draft.report.mismatches { try context.note(words(mismatch)) }
+    } else if context.isJSON {
+      try context.printJSON(
+        draft.summary.members(outcome: outcome, others: draft.others.map(\.id)) + [
+          ("snapshot", draft.snapshot.json), ("report", draft.report.json),
+        ])
+    } else {
+      try printForPeople(draft, outcome, context)
+    }
+    return code
+  }
+
+  private static func printForPeople(
+    _ draft: StoredDraft, _ outcome: String, _ context: VerbContext
+  ) throws {
+    let summary = draft.summary
+    try context.printLines([
+      "Draft \(summary.id) of \(summary.key.form), revision \(summary.revision), "
+        + "saved \(summary.savedAt.localText)"
+        + (summary.step.map { ", on step \($0)" } ?? "")
+    ])
+    if context.arguments.string("schema") == nil {
+      try context.note("Read under the definition it was saved with; --schema compares another.")
+    }
+    var lines: [(String, String)] = []
+    draft.snapshot.values.forEachLeaf { path, value in
+      lines.append((path.description, value.printableJSON))
+    }
+    let width = min(lines.map { CellWidth.width(of: $0.0) }.max() ?? 0, 40)
+    for (path, value) in lines {
+      let gap = String(repeating: " ", count: max(width - CellWidth.width(of: path), 0) + 2)
+      try context.io.output.writeLine("  \(path)\(gap)\(value)")
+    }
+    if lines.isEmpty { try context.printLines(["  (no answers)"]) }
+    for mismatch in draft.report.mismatches {
+      try context.printLines(["Does not fit: \(words(mismatch))"])
+    }
+    for path in draft.report.orphans { try context.printLines(["Kept, without a place: \(path)"]) }
+    for path in draft.report.reentry { try context.printLines(["To be entered again: \(path)"]) }
+    for other in draft.others {
+      try context.note(
+        "Another draft of the same key: \(other.shortID), saved \(other.savedAt.localText)")
+    }
+  }
+
+  private static func words(_ mismatch: RestoreReport.Mismatch) -> String {
+    mismatch.path.map { "\($0): \(mismatch.description)" } ?? mismatch.description
+  }
+}

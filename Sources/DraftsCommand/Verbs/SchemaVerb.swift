@@ -1,0 +1,84 @@
+import FormDrafts
+
+/// `drafts schema`
+enum SchemaVerb: RunnableVerb {
+  static let verb = Verb(
+    "schema", "Show what a form definition says: fields, types, secrets, steps.",
+    arguments: [.init("FILE", "The definition; - for standard input.")],
+    options: [
+      .value("form", "FORM", "The form's id.", defaultText: "the definition's own"),
+      .value(
+        "ui-schema", "FILE", "A UI schema beside a JSON Schema: its password widgets are secrets."),
+      .value("format", "NAME", "The definition's format.", defaultText: "told by its content"),
+    ],
+    examples: ["drafts schema signup.json", "drafts schema signup.json --json"])
+
+  static func run(_ context: VerbContext) async throws -> ExitCode {
+    let schema = try context.definition(
+      context.arguments.positional("FILE") ?? "-", formID: context.arguments.string("form"))
+    if context.isJSON {
+      try context.printJSON(members(schema))
+    } else {
+      try printForPeople(schema, context)
+    }
+    return .done
+  }
+
+  private static func members(_ schema: DraftSchema) -> [(String, DraftValue)] {
+    let fields = schema.fields.map { field in
+      DraftValue.members([
+        ("path", .text(field.path.pointer)), ("type", .text("\(field.type)")),
+        ("many", .bool(field.isMany)), ("secret", .bool(field.effectiveRetention == .secret)),
+        ("options", options(field)), ("step", .optional(field.step)),
+      ])
+    }
+    let steps = schema.steps.map { step in
+      DraftValue.members([("id", .text(step.id)), ("skippable", .bool(step.isSkippable))])
+    }
+    return [
+      ("form", .text(schema.id)), ("version", .optional(schema.version)),
+      ("fingerprint", .text(schema.fingerprint.rawValue)), ("fields", .list(fields)),
+      ("steps", .list(steps)),
+    ]
+  }
+
+  /// The values of closed choices; those of a secret are not shown.
+  private static func options(_ field: DraftSchema.Field) -> DraftValue {
+    guard let options = field.options, options.isClosed, field.effectiveRetention != .secret
+    else { return .null }
+    return .list(options.items.map(\.value))
+  }
+
+  private static func printForPeople(_ schema: DraftSchema, _ context: VerbContext) throws {
+    try context.printLines(
+      [
+        "Form         \(schema.id)" + (schema.version.map { ", version \($0)" } ?? ""),
+        "Fingerprint  \(schema.fingerprint)",
+      ]
+        + (schema.steps.isEmpty
+          ? []
+          : [
+            "Steps        "
+              + schema.steps.map { $0.id + ($0.isSkippable ? " (skippable)" : "") }
+              .joined(separator: ", ")
+          ]))
+    var table = Table([
+      .init("PATH", shrinkRank: 1, minimum: 12), .init("TYPE", shrinkRank: 2),
+      .init("KEPT"), .init("CHOICES", alignment: .trailing), .init("STEP", shrinkRank: 3),
+    ])
+    for field in schema.fields {
+      let kept =
+        switch field.effectiveRetention {
+        case .secret: "no, secret"
+        case .transient: "no, transient"
+        case .kept, .automatic: "yes"
+        }
+      table.append([
+        field.path.description, field.isMany ? "list of \(field.type)" : "\(field.type)", kept,
+        field.options.map { $0.isClosed ? "\($0.items.count)" : "open" } ?? "",
+        field.step ?? "",
+      ])
+    }
+    try context.printTable(table)
+  }
+}
