@@ -2,7 +2,7 @@
 # FormDrafts in one minute: a form is half filled in and killed, comes back, is finished; another
 # one is signed out. Each claim is checked: the exit code is not 0 if one does not hold.
 #
-# Needs swift, grep and a POSIX shell. Works in a temporary directory, which it removes.
+# Needs swift, grep and a POSIX shell with mkfifo. Works in a temporary directory, which it removes.
 set -eu
 export LC_ALL=C # grep compares bytes
 
@@ -62,6 +62,14 @@ end_with() {
   exec 3>&-
   [ "$code" -eq "$1" ] || fail "it ended with $code, not with $1."
 }
+# Runs a command whose words are shown, and shows what it says.
+run() {
+  say "" "   \$ $1"
+  shift
+  shown=0
+  "$@" >"$talk" 2>&1 || fail "$1 failed."
+  show
+}
 # Prints the lines it has said since the last time; with “cut” also the one it is asking.
 show() {
   count=0
@@ -87,12 +95,18 @@ count_files() {
 must_find() { in_store "$1" || fail "“$1” is not in the store."; }
 must_not_find() { if in_store "$1"; then fail "“$1” is in the store."; fi; }
 
-say "Building TerminalForm. The first time this takes a minute or two."
-swift build --package-path "$package" >"$work/build" 2>&1 || {
-  cat "$work/build" >&2
-  exit 1
+build() {
+  "${SWIFT:-swift}" build --package-path "$package" "$@" >"$work/build" 2>&1 || {
+    cat "$work/build" >&2
+    exit 1
+  }
 }
-program="$(swift build --package-path "$package" --show-bin-path)/TerminalForm"
+say "Building TerminalForm and drafts. The first time this takes a few minutes."
+build --product TerminalForm
+build --product drafts
+bin=$("${SWIFT:-swift}" build --package-path "$package" --show-bin-path)
+program="$bin/TerminalForm"
+drafts() { "$bin/drafts" "$@" --store "$store"; }
 
 name='Ana Núñez'
 mail='ana@example.org'
@@ -106,7 +120,16 @@ type_in "$name" "$mail" "$password" "$old" "$new"
 await "Moving day"
 kill_it
 show cut
-say "" "   Killed while it asked for the moving day. Nobody had pressed “save”."
+say "" "   Killed while it asked for the moving day. Nobody had pressed “save”." \
+  "   The drafts command, for support, sees what is there, and no values unless asked:"
+run "drafts list" drafts list
+expect " 4/12 "
+list=$(drafts list --json)
+id=${list#*\"draft\":\"}
+id=${id%%-*}
+run "drafts show $id" drafts show "$id"
+expect withheld
+refuse "$name"
 
 head_line "2. The next start offers to go on"
 start
@@ -124,18 +147,22 @@ say "" "   Four answers and the place in the form are back. The password is not:
   "   it never was in the store."
 
 head_line "3. Ana types the password again, finishes and sends"
-type_in "$password" 2027-03-01 3.50 2 "1 4" s "" ""
+type_in "$password" 2027-02-29 2027-03-01 "3,50" 3.50 2 "1 4" s "" ""
 await "s to send"
 type_in s
 end_with 0
 show
+expect "Write a day as"
+expect "Moving day          2027-03-01"
+expect "Write a number as"
 expect "Number of rooms     3.50"
 expect "Extras: skipped"
 expect "Sent, with 9 answers."
 start
 await "Name: "
 refuse "There is a draft"
-say "" "   Sent, so there is nothing to go on with: a new start begins with an empty form."
+say "" "   A wrong answer was asked again, a right one kept as it was typed: 3.50, not 3.5." \
+  "   Sent, so there is nothing to go on with: a new start begins with an empty form."
 
 head_line "4. Ana has begun another form, and signs out"
 type_in "$name" "$mail" "$password" "$old"
@@ -149,16 +176,15 @@ must_not_find "$password"
 say "   Before: $files files. Searched byte by byte for what was typed:" \
   "     found      “$name”, “$mail”, “$old”" \
   "     not found  “$password”"
-"$program" sign-out --owner ana --store "$store" >"$talk" 2>&1 || fail "signing out failed."
-shown=0
-say "" "   TerminalForm sign-out --owner ana"
-show
+run "TerminalForm sign-out --owner ana" "$program" sign-out --owner ana --store "$store"
 expect "Removed of ana: 1 draft with "
 
 head_line "5. What the store still knows of Ana"
+run "drafts list" drafts list
+expect "There are no drafts."
 count_files
 for value in "$name" "$mail" "$password" "$old" "$new" 2027-03-01; do must_not_find "$value"; done
-say "   After: $files files. The same search, for both forms:" \
+say "" "   After: $files files. The same search, for both forms:" \
   "     found      nothing" \
   "     not found  “$name”, “$mail”, “$password”," \
   "                “$old”, “$new”, “2027-03-01”" \

@@ -14,7 +14,8 @@ struct Conversation {
 
   mutating func run() async throws {
     let title = sheet.schema.title ?? sheet.schema.id
-    terminal.head("\(title), \(sheet.key.owner.name.map { "for \($0)" } ?? "nobody signed in")")
+    let owner = sheet.key.owner.name.map { "for \($0)" } ?? "nobody signed in"
+    terminal.head("\(title), \(owner)", isFirst: true)
     terminal.say("Every answer is saved as you give it. Stop whenever you like: Ctrl-C, Ctrl-D.")
     let unaskable = Page.unaskable(in: sheet.schema)
     if !unaskable.isEmpty {

@@ -13,10 +13,11 @@ struct Terminal {
   /// Says a sentence, or an empty line.
   func say(_ text: String = "") { Output.write("\(text.printable)\n") }
 
-  /// Says a heading.
-  func head(_ text: String) {
+  /// Says a heading, after an empty line unless it is the first of all.
+  func head(_ text: String, isFirst: Bool = false) {
+    if !isFirst { say() }
     let text = text.printable
-    Output.write(Output.isStyled ? "\n\u{1B}[1m\(text)\u{1B}[0m\n" : "\n\(text)\n")
+    Output.write(Output.isStyled ? "\u{1B}[1m\(text)\u{1B}[0m\n" : "\(text)\n")
   }
 
   /// Asks until the answer is one.
