@@ -98,6 +98,7 @@ extension EchoGuard {
       if signal != SIGTSTP {
         Output.write("\nInterrupted. What you answered is saved; start again to go on.\n")
       }
+      if signal == SIGQUIT { _exit(128 + SIGQUIT) }  // no core file: it would hold the secrets
       deliver(signal)
       // Only after a stop: Ctrl-Z, then `fg`. What was typed of the line is lost, as in a shell.
       setEcho(!state.isHidden)
