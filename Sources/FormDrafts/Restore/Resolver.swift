@@ -30,7 +30,7 @@ struct Resolver {
   }
 
   private mutating func resolve() -> Result {
-    let comparison = SchemaComparison(writer: content.writer.schema, reader: reader.schema)
+    let comparison = SchemaComparison(writer: content.writer, reader: reader)
     report.mismatches = comparison.mismatches
     for row in content.rows where row.kind == .live { place(row) }
     for row in content.rows where row.kind == .orphan { placeOrphan(row) }

@@ -8,8 +8,9 @@ struct SchemaComparison {
 
   var isFit: Bool { mismatches.isEmpty }
 
-  init(writer: DraftSchema, reader: DraftSchema) {
+  init(writer: StoredSchema, reader: StoredSchema) {
     guard writer.fingerprint != reader.fingerprint else { return }
+    let (writer, reader) = (writer.schema, reader.schema)
     if !writer.id.isSameBytes(as: reader.id) {
       add(
         nil,

@@ -22,6 +22,7 @@ public final class DraftStore: Sendable {
   let access: OwnerFile.Access
   private let isTemporary: Bool
   private let state: Guarded<State>
+  private let schemas = Guarded(SchemaCache())
 
   struct State {
     var place: StorePlace?
@@ -103,6 +104,11 @@ public final class DraftStore: Sendable {
 }
 
 extension DraftStore {
+  /// A schema, checked and indexed.
+  func stored(_ schema: DraftSchema) throws(DraftError) -> StoredSchema {
+    try schemas.withValue { schemas throws(DraftError) in try schemas.stored(schema) }
+  }
+
   /// The store's place; nil if there is none and none is to be made. At first use purges that
   /// were interrupted are finished.
   func place(creating: Bool) throws(DraftError) -> StorePlace? {
