@@ -1,0 +1,100 @@
+public import FormDrafts
+
+extension DraftSchema {
+  /// Reads a form definition.
+  ///
+  /// ```swift
+  /// let bytes = [UInt8](try Data(contentsOf: url))
+  /// let schema = try DraftSchema(definition: bytes)
+  /// ```
+  ///
+  /// The form's id is `formID`, else what the definition calls itself (`id`, `$id`), else its
+  /// title. A definition that cannot be understood whole is refused: guessing at half of it would
+  /// lose answers, or keep a secret.
+  ///
+  /// - Parameters:
+  ///   - bytes: the definition, JSON in UTF-8.
+  ///   - uiSchema: for a JSON Schema, the UI schema of react-jsonschema-form or JSON Forms beside
+  ///     it: what it shows as a password is a secret.
+  ///   - format: the format, if it is not to be told by what stands in the definition.
+  ///   - formID: the form's id, if it is not to be the definition's own.
+  /// - Throws: ``/FormDrafts/DraftError/Code/invalidJSON`` and
+  ///   ``/FormDrafts/DraftError/Code/tooLarge`` with line and column;
+  ///   ``/FormDrafts/DraftError/Code/invalidSchema`` with the JSON pointer of the place.
+  public init(
+    definition bytes: [UInt8], uiSchema: [UInt8]? = nil, format: FormFormat? = nil,
+    formID: String? = nil
+  ) throws(DraftError) {
+    let value = try DraftValue(plainJSON: bytes)
+    guard let format = format ?? FormFormat.recognise(value) else {
+      throw Self.unrecognised(value)
+    }
+    if uiSchema != nil, format != .jsonSchema {
+      throw .schema(
+        "A UI schema was given, but the definition is no JSON Schema.",
+        hint: "Leave the UI schema out, or name the format.")
+    }
+    switch format {
+    case .native:
+      try self.init(nativeJSON: bytes)
+      if let formID { id = formID }
+    case .formhaus:
+      self = try FormhausReader(DefinitionNode(value)).schema(formID: formID)
+    case .jsonSchema:
+      self = try JSONSchemaReader(DefinitionNode(value)).schema(formID: formID)
+      if let uiSchema { try UISchema(json: uiSchema).apply(to: &self) }
+    }
+    try check()
+  }
+
+  private static func unrecognised(_ value: DraftValue) -> DraftError {
+    guard case .object(let object) = value else {
+      return .schema("The definition is \(value.kind), not an object.")
+    }
+    if case .object = object["schema"] {
+      return .schema(
+        "The definition holds a “schema” inside, as samples of forms do, and is none itself.",
+        hint: "Cut schema and UI schema out and give each by itself.")
+    }
+    if case .list = object["pages"] {
+      return .schema("The definition looks like SurveyJS, which is not read yet.")
+    }
+    let formats = FormFormat.allCases.map(\.rawValue).joined(separator: ", ")
+    return .schema(
+      """
+      The format of the definition is not recognised: it has no “formdrafts” (native), no list \
+      “fields” or “steps” beside “submit” (Formhaus), and no “properties” (JSON Schema).
+      """,
+      hint: "Name it with --format: \(formats).")
+  }
+}
+
+extension DefinitionNode {
+  /// The form's id: given, or the first of these members that is a text, not empty.
+  func formID(_ given: String?, else names: [String]) throws(DraftError) -> String {
+    if let given { return given }
+    for name in names {
+      if case .text(let text) = self[name]?.value, !text.isEmpty, text.utf8.first != 0x23 {
+        return text
+      }
+    }
+    throw failure(
+      "nothing names the form: there is no \(names.map { "“\($0)”" }.joined(separator: ", ")).",
+      hint: "Name it with --form.")
+  }
+
+  /// The form's version, if a member `version` says so in text or number.
+  var formVersion: String? {
+    switch self["version"]?.value {
+    case .text(let text) where !text.isEmpty: text
+    case .number(let literal): literal
+    default: nil
+    }
+  }
+
+  /// A text that only informs people; anything else there is passed over.
+  func words(_ name: String) -> String? {
+    guard case .text(let text) = self[name]?.value else { return nil }
+    return text
+  }
+}
