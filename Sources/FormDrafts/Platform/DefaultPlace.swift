@@ -8,9 +8,10 @@ enum DefaultPlace {
   static func path(app: String) -> String {
     let name = folderName(app)
     #if canImport(Darwin)
-      let base = FileManager.default.urls(
-        for: .applicationSupportDirectory, in: .userDomainMask
-      ).first?.path ?? NSHomeDirectory() + "/Library/Application Support"
+      let base =
+        FileManager.default.urls(
+          for: .applicationSupportDirectory, in: .userDomainMask
+        ).first?.path ?? NSHomeDirectory() + "/Library/Application Support"
       return "\(base)/\(name)/FormDrafts"
     #else
       // XDG Base Directory Specification: a relative path is invalid and ignored.

@@ -22,8 +22,9 @@ extension DraftRows {
     rows, next_row, rows_sum, sum
     """
 
-  /// The chosen drafts, the last saved first. Order is by the owner's own counter, so that a
-  /// clock that jumped does not change it.
+  /// The chosen drafts, the last saved first.
+  ///
+  /// Order is by the owner's own counter, so that a clock that jumped does not change it.
   func heads(_ selection: Selection) throws -> [Head] {
     let (condition, binds): (String, [String])
     switch selection {
@@ -40,7 +41,9 @@ extension DraftRows {
     return try connection.withStatement(
       "SELECT \(Self.columns) FROM draft WHERE \(condition) ORDER BY seq DESC"
     ) { statement in
-      for (index, text) in binds.enumerated() { try statement.bind(text: text, at: Int32(index + 1)) }
+      for (index, text) in binds.enumerated() {
+        try statement.bind(text: text, at: Int32(index + 1))
+      }
       var heads: [Head] = []
       while try statement.step() { heads.append(Self.head(statement)) }
       return heads

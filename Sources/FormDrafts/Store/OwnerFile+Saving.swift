@@ -48,7 +48,8 @@ extension OwnerFile {
   /// files since this connection last wrote them.
   private func unchanged(_ request: SaveRequest) throws(DraftError) -> Saved? {
     guard let id = request.draft, let shadow = shadows[id], let database,
-      let quiet = database.quiet, request.basedOn.map({ $0 == shadow.head.revisionNumber }) != false,
+      let quiet = database.quiet,
+      request.basedOn.map({ $0 == shadow.head.revisionNumber }) != false,
       !database.connection.isInherited
     else { return nil }
     try refuseIfPurged()
@@ -71,7 +72,9 @@ extension OwnerFile {
   ) throws -> (saved: Saved, shadow: ShadowCache.Shadow) {
     let schemaID = try rows.schemaID(request.schema)
     let (known, stored, writer) = try current(request, id: id, schemaID: schemaID, rows)
-    let plan = SavePlan(request, stored: stored, writer: writer, head: known)
+    // A shadow's rows are intact; what was just read may not be.
+    let damaged = shadows[id]?.head == known ? [] : Set(stored.filter { !$0.isIntact }.map(\.id))
+    let plan = SavePlan(request, stored: stored, writer: writer, head: known, damaged: damaged)
     var head = self.head(for: request, from: known, plan, schemaID)
     if plan.written == 0, known.revision > 0, head.isSameState(as: known) {
       return (
@@ -177,15 +180,13 @@ extension OwnerFile {
     head.step = request.step
     head.skipped = request.skipped
     head.focus = request.focus
-    if let baseline = request.baseline {
-      head.baseline = baseline
-      head.hasBase = request.baselineLeaves != nil
-    }
+    if let baseline = request.baseline { head.baseline = baseline }
+    head.hasBase = request.recordsBase(after: known)
     head.answered = Int64(request.schema.answered(plan.answers))
     head.bytes = plan.byteCount
     head.rows = Int64(plan.rows.count)
     head.nextRow = plan.nextRow
-    head.rowsSum = known.rowsSum &+ plan.sumDelta
+    head.rowsSum = plan.rowsSum
     return head
   }
 
@@ -193,10 +194,11 @@ extension OwnerFile {
   private func outcome(
     of request: SaveRequest, id: DraftID, after error: SQLiteError
   ) throws(DraftError) -> Saved {
-    let head: DraftHead? = try read { rows in
-      guard case .intact(let head)? = try rows.heads(.id(id)).first else { return nil }
-      return head
-    } ?? nil
+    let head: DraftHead? =
+      try read { rows in
+        guard case .intact(let head)? = try rows.heads(.id(id)).first else { return nil }
+        return head
+      } ?? nil
     let expected = (request.basedOn?.rawValue).map { Int64($0) + 1 } ?? 1
     guard let head, request.draft == nil || request.basedOn != nil, head.revision == expected,
       head.bytes == Int64(request.byteCount)
@@ -225,9 +227,10 @@ extension DraftHead {
 }
 
 extension OwnerDirectory.Identity {
-  /// Whether size and time of the files are the same: nobody wrote in between. Two writes within
-  /// one tick of the file system's clock look alike; the later save then merely brings nothing
-  /// new to a draft that has moved on, and loses nothing.
+  /// Whether size and time of the files are the same: nobody wrote in between.
+  ///
+  /// Two writes within one tick of the file system's clock look alike; the later save then merely
+  /// brings nothing new to a draft that has moved on, and loses nothing.
   func looksLike(_ other: Self) -> Bool {
     database.size == other.database.size && database.modified == other.database.modified
       && wal?.size == other.wal?.size && wal?.modified == other.wal?.modified
