@@ -1,3 +1,5 @@
+import FormDraftsSQLite
+
 extension OwnerFile {
   /// Closes the connection and forgets the files, without touching them.
   func forgetFiles() {
