@@ -137,7 +137,8 @@ extension VerbContext {
 
   static let definitionOptions: [Verb.Option] = [
     .value("schema", "FILE", "The form's definition."),
-    .value("ui-schema", "FILE", "A UI schema beside a JSON Schema: its password widgets are secrets."),
+    .value(
+      "ui-schema", "FILE", "A UI schema beside a JSON Schema: its password widgets are secrets."),
     .value("format", "NAME", "The definition's format.", defaultText: "told by its content"),
   ]
 }

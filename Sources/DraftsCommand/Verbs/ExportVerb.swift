@@ -15,7 +15,9 @@ enum ExportVerb: RunnableVerb {
     ] + VerbContext.recordOptions + [
       .value("output", "FILE", "Write to a file.", defaultText: "standard output")
     ],
-    exclusive: [.init("owner", "nobody"), .init("record", "new"), .init("ID", "owner"), .init("ID", "nobody")],
+    exclusive: [
+      .init("owner", "nobody"), .init("record", "new"), .init("ID", "owner"), .init("ID", "nobody"),
+    ],
     examples: ["drafts export --owner ana --output ana.jsonl"])
 
   static func run(_ context: VerbContext) async throws -> ExitCode {

@@ -20,7 +20,9 @@ enum PurgeVerb: RunnableVerb {
     exclusive: [
       .init("owner", "nobody", "everyone", isRequired: true), .init("record", "new"),
     ],
-    examples: ["drafts purge --owner ana --yes", "drafts purge --everyone --older-than 90d --dry-run"])
+    examples: [
+      "drafts purge --owner ana --yes", "drafts purge --everyone --older-than 90d --dry-run",
+    ])
 
   static func run(_ context: VerbContext) async throws -> ExitCode {
     let filter = DraftFilter(

@@ -115,7 +115,8 @@ enum RestoreVerb: RunnableVerb {
     for path in draft.report.orphans { try context.printLines(["Kept, without a place: \(path)"]) }
     for path in draft.report.reentry { try context.printLines(["To be entered again: \(path)"]) }
     for other in draft.others {
-      try context.note("Another draft of the same key: \(other.shortID), saved \(other.savedAt.localText)")
+      try context.note(
+        "Another draft of the same key: \(other.shortID), saved \(other.savedAt.localText)")
     }
   }
 

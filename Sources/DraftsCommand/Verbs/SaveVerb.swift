@@ -17,7 +17,9 @@ enum SaveVerb: RunnableVerb {
       .value("baseline", "VERSION", "The version of the record the draft started from."),
       .value("baseline-values", "FILE", "The record's values then, as one JSON object."),
       .value("title", "TEXT", "A title for lists."),
-      .value("values", "FILE", "The answers, as one JSON object; - for standard input.", isRequired: true),
+      .value(
+        "values", "FILE", "The answers, as one JSON object; - for standard input.", isRequired: true
+      ),
       .value("touched", "PATH", "A field the person visited.", isRepeatable: true),
       .value("dirty", "PATH", "A field the person changed.", isRepeatable: true),
       .value("step", "STEP", "The step the person is on."),
@@ -208,7 +210,8 @@ enum SaveVerb: RunnableVerb {
     }
     try context.printLines([
       "Draft \(receipt.draft), revision \(receipt.revision): "
-        + (receipt.written == 0 ? "nothing new" : "\(Quantity.count(receipt.written, "value")) written")
+        + (receipt.written == 0
+          ? "nothing new" : "\(Quantity.count(receipt.written, "value")) written")
         + "."
     ])
     for path in receipt.withheld { try context.note("Not stored, a secret: \(path)") }

@@ -7,7 +7,8 @@ enum SchemaVerb: RunnableVerb {
     arguments: [.init("FILE", "The definition; - for standard input.")],
     options: [
       .value("form", "FORM", "The form's id.", defaultText: "the definition's own"),
-      .value("ui-schema", "FILE", "A UI schema beside a JSON Schema: its password widgets are secrets."),
+      .value(
+        "ui-schema", "FILE", "A UI schema beside a JSON Schema: its password widgets are secrets."),
       .value("format", "NAME", "The definition's format.", defaultText: "told by its content"),
     ],
     examples: ["drafts schema signup.json", "drafts schema signup.json --json"])

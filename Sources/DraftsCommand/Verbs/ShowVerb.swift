@@ -110,7 +110,8 @@ enum ShowVerb: RunnableVerb {
   private static func heading(_ draft: StoredDraft) -> [String] {
     let summary = draft.summary
     var lines = [
-      "Draft     \(summary.id)", "Form      \(summary.key.form)"
+      "Draft     \(summary.id)",
+      "Form      \(summary.key.form)"
         + (summary.version.map { ", version \($0)" } ?? ""),
       "Owner     \(summary.ownerText)", "Record    \(summary.recordText)",
       "Revision  \(summary.revision), saved \(summary.savedAt.localText)",

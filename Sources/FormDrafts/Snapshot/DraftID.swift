@@ -64,7 +64,8 @@ package enum Identifiers {
     high = high & 0xFFFF_FFFF_FFFF_0FFF | 0x0000_0000_0000_4000
     low = low & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
     let digits = Hexadecimal.text(
-      [high, low].flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - $0 * 8)) } })
+      [high, low].flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - $0 * 8)) }
+      })
     var result = ""
     for (index, digit) in digits.enumerated() {
       if [8, 12, 16, 20].contains(index) { result.append("-") }

@@ -54,12 +54,14 @@ extension DraftArchive {
     }
     return DraftSnapshot(
       values: values,
-      touched: Set(try (node["touched"]?.items() ?? []).map { item throws(DraftError) in
-        try item.path()
-      }),
-      dirty: Set(try (node["dirty"]?.items() ?? []).map { item throws(DraftError) in
-        try item.path()
-      }),
+      touched: Set(
+        try (node["touched"]?.items() ?? []).map { item throws(DraftError) in
+          try item.path()
+        }),
+      dirty: Set(
+        try (node["dirty"]?.items() ?? []).map { item throws(DraftError) in
+          try item.path()
+        }),
       step: try node.optionalText("step"),
       skippedSteps: try (node["skippedSteps"]?.items() ?? []).map { item throws(DraftError) in
         try item.text()

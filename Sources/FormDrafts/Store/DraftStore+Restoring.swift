@@ -13,7 +13,7 @@ extension DraftStore {
   ) async -> Restoration {
     do throws(DraftError) {
       guard let queue = try queue(of: key.owner, creating: false) else { return .none }
-      let reader = try schema.map { schema throws(DraftError) in try StoredSchema(schema) }
+      let reader = try schema.map { schema throws(DraftError) in try stored(schema) }
       return try await queue.run { file throws(DraftError) in
         file.restore(key, draft: draft, reader: reader)
       }
@@ -25,7 +25,7 @@ extension DraftStore {
   /// Restores a draft by its id, whoever's it is.
   public func restore(_ id: DraftID, schema: DraftSchema? = nil) async -> Restoration {
     do throws(DraftError) {
-      let reader = try schema.map { schema throws(DraftError) in try StoredSchema(schema) }
+      let reader = try schema.map { schema throws(DraftError) in try stored(schema) }
       var failure: DraftError?
       for queue in try allQueues() {
         do throws(DraftError) {

@@ -34,7 +34,7 @@ extension DraftStore {
     basedOn: DraftRevision? = nil, title: String? = nil, baseline: DraftBaseline? = nil
   ) async throws(DraftError) -> SaveReceipt {
     let request = try SaveRequest(
-      snapshot, schema: StoredSchema(schema), key: key, draft: draft, basedOn: basedOn,
+      snapshot, schema: stored(schema), key: key, draft: draft, basedOn: basedOn,
       title: title, baseline: baseline)
     // A draft that is to be there is not looked for by making a store.
     guard let queue = try queue(of: key.owner, creating: draft == nil) else {

@@ -23,6 +23,7 @@ public final class DraftStore: Sendable {
   private let isTemporary: Bool
   private let state: Guarded<State>
   private let openFiles = OpenFiles()
+  private let schemas = Guarded(SchemaCache())
 
   struct State {
     var place: StorePlace?
@@ -110,6 +111,11 @@ public final class DraftStore: Sendable {
 }
 
 extension DraftStore {
+  /// A schema, checked and indexed.
+  func stored(_ schema: DraftSchema) throws(DraftError) -> StoredSchema {
+    try schemas.withValue { schemas throws(DraftError) in try schemas.stored(schema) }
+  }
+
   /// The store's place; nil if there is none and none is to be made.
   ///
   /// At first use purges that were interrupted are finished.

@@ -106,7 +106,8 @@ extension OwnerFile {
     head.seq = try rows.lastSeq() + 1
     head.title = archive.title
     head.step = archive.snapshot.step
-    head.skipped = DraftValue.list(archive.snapshot.skippedSteps.map(DraftValue.text))
+    head.skipped =
+      DraftValue.list(archive.snapshot.skippedSteps.map(DraftValue.text))
       .canonicalJSON
     head.focus = archive.snapshot.focus
     head.baseline = archive.baseline

@@ -49,6 +49,7 @@ final class OwnerFile {
   var owner: DraftOwner?
   var database: Database?
   var shadows = ShadowCache()
+  var schemas = SchemaCache()
   /// The purges of this owner when this store first used it; a later one refuses its writes.
   var rememberedEpoch: Int64?
   /// Something ended since the file was last compacted.
