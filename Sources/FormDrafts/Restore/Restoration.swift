@@ -27,8 +27,9 @@ public enum Restoration: Sendable {
 public struct StoredDraft: Sendable {
   /// What is known without the answers.
   public let summary: DraftSummary
-  /// The form's state. Put values into the form first, then touched and dirty, then skipped
-  /// steps, then the step.
+  /// The form's state.
+  ///
+  /// Put values into the form first, then touched and dirty, then skipped steps, then the step.
   public let snapshot: DraftSnapshot
   /// What fits and what does not.
   public let report: RestoreReport

@@ -1,4 +1,6 @@
-/// Which drafts an operation is about. Parts that are set narrow; none set means all.
+/// Which drafts an operation is about.
+///
+/// Parts that are set narrow; none set means all.
 ///
 /// ```swift
 /// let old = DraftFilter(owner: "ana", olderThan: .seconds(30 * 86_400))

@@ -1,6 +1,8 @@
 extension DraftStore {
-  /// Ends a draft that is not wanted any more. Its id stays behind the fence: a late save gets
-  /// ``DraftError/Code/gone``. Its bytes are gone at the next compaction (``close()``) or purge.
+  /// Ends a draft that is not wanted any more.
+  ///
+  /// Its id stays behind the fence: a late save gets ``DraftError/Code/gone``. Its bytes are gone
+  /// at the next compaction (``close()``) or purge.
   ///
   /// - Parameters:
   ///   - id: the draft, whoever's it is.

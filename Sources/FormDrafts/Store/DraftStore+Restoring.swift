@@ -51,6 +51,7 @@ extension OwnerFile {
       let found = try find(.key(form: key.form, record: key.record.id), verifying: false)
       guard let chosen = draft == nil ? found.first : found.first(where: { $0.id == draft })
       else {
+        try refuseIfHeadsAreDamaged()
         return .none
       }
       if let error = chosen.error { return .unreadable(chosen.id, error) }
@@ -68,7 +69,10 @@ extension OwnerFile {
   /// Nil if this owner has no such draft.
   func restore(_ id: DraftID, reader: StoredSchema?) throws(DraftError) -> Restoration? {
     let found = try find(.id(id), verifying: false)
-    guard let first = found.first else { return nil }
+    guard let first = found.first else {
+      try refuseIfHeadsAreDamaged()
+      return nil
+    }
     if let error = first.error { return .unreadable(id, error) }
     guard let head = first.head else { return nil }
     do throws(DraftError) {
@@ -78,6 +82,11 @@ extension OwnerFile {
     } catch {
       return .unreadable(id, error)
     }
+  }
+
+  /// A draft whose row is damaged may be the one that is looked for: its key cannot be believed.
+  private func refuseIfHeadsAreDamaged() throws(DraftError) {
+    if let error = try find(.all, verifying: false).lazy.compactMap(\.error).first { throw error }
   }
 
   private func restore(

@@ -41,7 +41,13 @@ extension DraftStore {
       throw draft.map(OwnerFile.notFound)
         ?? DraftError(.internalError, "No store was made.")
     }
-    let saved = try await queue.run { file throws(DraftError) in try file.save(request) }
+    let saved: OwnerFile.Saved
+    do throws(DraftError) {
+      saved = try await queue.run { file throws(DraftError) in try file.save(request) }
+    } catch {
+      if error.code == .storeMoved { forgetPlace() }
+      throw error
+    }
     return SaveReceipt(
       draft: saved.head.uuid, revision: saved.head.revisionNumber,
       savedAt: Date(millisecondsSince1970: saved.head.saved),

@@ -19,7 +19,7 @@ struct StoredSchema: Sendable {
     fingerprint = schema.fingerprint
     text = schema.nativeJSON(storing: true)
     digest = SHA256.digest(of: text)
-    countable = Self.countable(schema)
+    countable = Self.countable(schema, index)
   }
 
   /// Reads a stored text back.
@@ -40,7 +40,7 @@ struct StoredSchema: Sendable {
   }
 
   /// Fields that are stored, stand in no list and have no fields inside.
-  private static func countable(_ schema: DraftSchema) -> Set<FieldPath> {
+  private static func countable(_ schema: DraftSchema, _ index: SchemaIndex) -> Set<FieldPath> {
     var outer: Set<FieldPath> = []
     var inList: Set<FieldPath> = []
     for field in schema.fields {
@@ -52,9 +52,8 @@ struct StoredSchema: Sendable {
       while let parent = path.parent, outer.insert(parent).inserted { path = parent }
     }
     return Set(
-      schema.fields.lazy
-        .filter { $0.effectiveRetention == .kept || $0.effectiveRetention == .automatic }
-        .map(\.path).filter { !outer.contains($0) && !inList.contains($0) })
+      schema.fields.lazy.map(\.path)
+        .filter { !outer.contains($0) && !inList.contains($0) && !index.isNeverStored($0) })
   }
 
   /// How many countable fields hold an answer among these leaves.
