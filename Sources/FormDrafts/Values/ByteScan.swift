@@ -9,14 +9,17 @@ enum ByteScan {
     UInt64(littleEndian: UnsafeRawPointer(base + offset).loadUnaligned(as: UInt64.self))
   }
 
-  /// Has its high bit set at the first byte that JSON cannot hold as it is in a string: a quote,
-  /// a backslash or a control. Bits above the first one mean nothing.
+  /// Has a high bit set at the first byte that a JSON string cannot hold as it is.
+  ///
+  /// Such bytes are quotes, backslashes and controls. Bits above the first one mean nothing.
   @inline(__always)
   static func specials(_ word: UInt64) -> UInt64 {
     let quote = word ^ (ones &* 0x22)
     let backslash = word ^ (ones &* 0x5C)
-    return (((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash)
-      | ((word &- ones &* 0x20) & ~word)) & highBits
+    let isQuote = (quote &- ones) & ~quote
+    let isBackslash = (backslash &- ones) & ~backslash
+    let isControl = (word &- ones &* 0x20) & ~word
+    return (isQuote | isBackslash | isControl) & highBits
   }
 
   /// Where the first byte stands that a JSON string cannot hold as it is, or `end`.

@@ -9,15 +9,18 @@ public enum DraftLimits {
   public static let numberCharacters = 1024
   /// How many lists and objects may stand inside each other, the form itself counted.
   public static let depth = 64
-  /// The bytes of one value as canonical JSON: 32 MiB. One value is what stands in one row:
-  /// anything that is not an object with members.
+  /// The bytes of one value as canonical JSON: 32 MiB.
+  ///
+  /// One value is what stands in one row: anything that is not an object with members.
   public static let valueBytes = 32 << 20
   /// The bytes of all values of a snapshot as canonical JSON: 64 MiB.
   public static let snapshotBytes = 64 << 20
   /// The values of one snapshot, counted as ``valueBytes`` says.
   public static let snapshotLeaves = 100_000
 
-  /// The nodes of one JSON text. A text of 64 MiB can hold 32 million numbers of one digit; this
-  /// bounds the memory that reading takes.
-  package static let documentNodes = 2_000_000
+  /// All values of one snapshot: lists, objects, and what stands in them at any depth.
+  ///
+  /// A text of 64 MiB can hold 32 million numbers of one digit; this bounds the memory that
+  /// reading takes. Bytes and files count as the objects that they are in JSON.
+  public static let snapshotNodes = 2_000_000
 }

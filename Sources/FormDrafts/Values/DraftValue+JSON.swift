@@ -1,7 +1,8 @@
 extension DraftValue {
-  /// Reads a JSON text (RFC 8259), strictly and exactly: numbers keep their characters, text its
-  /// Unicode scalars, objects the order of their members. Objects with a member `$draft` stand
-  /// for bytes, files, not-a-number and the infinities.
+  /// Reads a JSON text (RFC 8259), strictly and exactly.
+  ///
+  /// Numbers keep their characters, text its Unicode scalars, objects the order of their members.
+  /// Objects with a member `$draft` stand for bytes, files, not-a-number and the infinities.
   ///
   /// - Parameter text: one JSON value with nothing but white space around it.
   /// - Throws: ``DraftError/Code/invalidJSON`` with line and column (in Unicode scalars, from 1);
@@ -11,7 +12,7 @@ extension DraftValue {
     self = try JSONReader.read(text)
   }
 
-  /// Reads a JSON text in UTF-8. See ``init(json:)-(String)``.
+  /// Reads a JSON text in UTF-8; see ``init(json:)-(String)``.
   ///
   /// - Parameter bytes: one JSON value with nothing but white space around it.
   /// - Throws: ``DraftError/Code/invalidJSON`` and ``DraftError/Code/tooLarge``.
@@ -29,8 +30,10 @@ extension DraftValue {
     self = try JSONReader.read(bytes, options: .plain)
   }
 
-  /// The value as canonical JSON: no white space, only the escapes that must be, numbers by their
-  /// characters. Equal values have equal texts, different values different ones.
+  /// The value as canonical JSON.
+  ///
+  /// No white space, only the escapes that must be, numbers by their characters. Equal values
+  /// have equal texts, different values different ones.
   ///
   /// A value that no draft can hold (a number literal that is none, a name twice) has a text that
   /// does not read back.
@@ -50,7 +53,7 @@ extension DraftValue {
 }
 
 extension DraftObject {
-  /// Reads a JSON text that is an object. See ``DraftValue/init(json:)-(String)``.
+  /// Reads a JSON text that is an object; see ``DraftValue/init(json:)-(String)``.
   ///
   /// - Throws: ``DraftError/Code/invalidJSON``, also if it is not an object;
   ///   ``DraftError/Code/tooLarge``.
@@ -58,12 +61,22 @@ extension DraftObject {
     self = try Self.demand(try DraftValue(json: text))
   }
 
-  /// Reads a JSON text in UTF-8 that is an object. See ``DraftValue/init(json:)-(String)``.
+  /// Reads a JSON text in UTF-8 that is an object; see ``DraftValue/init(json:)-(String)``.
   ///
   /// - Throws: ``DraftError/Code/invalidJSON``, also if it is not an object;
   ///   ``DraftError/Code/tooLarge``.
   public init(json bytes: some Collection<UInt8>) throws(DraftError) {
     self = try Self.demand(try DraftValue(json: bytes))
+  }
+
+  /// Reads an object of JSON that others wrote: `$draft` is a name like any other.
+  package init(plainJSON text: String) throws(DraftError) {
+    self = try Self.demand(try DraftValue(plainJSON: text))
+  }
+
+  /// Reads an object of JSON that others wrote: `$draft` is a name like any other.
+  package init(plainJSON bytes: some Collection<UInt8>) throws(DraftError) {
+    self = try Self.demand(try DraftValue(plainJSON: bytes))
   }
 
   private static func demand(_ value: DraftValue) throws(DraftError) -> DraftObject {

@@ -55,8 +55,10 @@ public struct DraftObject: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     }
   }
 
-  /// The members in order. Names are unique in anything that is read; a save refuses an object
-  /// in which one stands twice.
+  /// The members in order.
+  ///
+  /// Names are unique in anything that is read; a save refuses an object in which one stands
+  /// twice.
   public var members: [Member]
 
   /// An object of members in this order.
@@ -67,8 +69,10 @@ public struct DraftObject: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     members = elements.map { Member($0.0, $0.1) }
   }
 
-  /// The value of a member, found by UTF-8 bytes. Setting appends a new name at the end;
-  /// setting nil removes. The time is linear in the number of members.
+  /// The value of a member, found by UTF-8 bytes.
+  ///
+  /// Setting appends a new name at the end; setting nil removes. The time is linear in the number
+  /// of members.
   public subscript(name: String) -> DraftValue? {
     get { members.first { $0.name.isSameBytes(as: name) }?.value }
     set {
@@ -159,8 +163,9 @@ extension DraftValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   public init(stringLiteral value: String) { self = .text(value) }
   /// A number, written in decimal.
   public init(integerLiteral value: Int) { self = .number(literal: String(value)) }
-  /// A number by the shortest characters that give the same `Double`. To keep other characters
-  /// use ``number(literal:)``.
+  /// A number by the shortest characters that give the same `Double`.
+  ///
+  /// To keep other characters use ``number(literal:)``.
   public init(floatLiteral value: Double) { self = DraftValue(value) }
   /// A boolean.
   public init(booleanLiteral value: Bool) { self = .bool(value) }

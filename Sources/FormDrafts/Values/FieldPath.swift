@@ -69,8 +69,9 @@ public struct FieldPath: Sendable, ExpressibleByStringLiteral, ExpressibleByArra
     }
   }
 
-  /// A pointer if the literal starts with `/`, else one name. A malformed pointer is a
-  /// programmer error.
+  /// A pointer if the literal starts with `/`, else one name.
+  ///
+  /// A malformed pointer is a programmer error.
   public init(stringLiteral literal: String) {
     guard literal.utf8.first == UInt8(ascii: "/") else {
       self.init([literal])

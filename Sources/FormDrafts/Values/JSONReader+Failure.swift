@@ -8,8 +8,10 @@ extension JSONReader {
     case tooManyNodes, tooDeep, nameTooLong, numberTooLong
   }
 
-  /// The error for a place. Lines and columns count from 1; a line ends at LF, and a column is a
-  /// Unicode scalar, not a byte.
+  /// The error for a place.
+  ///
+  /// Lines and columns count from 1; a line ends at LF, and a column is a Unicode scalar, not a
+  /// byte.
   @inline(never)
   func failure(_ fault: Fault, at place: Int) -> DraftError {
     var line = 1

@@ -11,19 +11,19 @@ struct NameIndex {
   private static let fewNames = 12
   private var slots: [Slot] = []
 
-  /// The position of a name among `members[start...]`. If it is not there, the index takes it as
-  /// the next one: the caller appends the member.
+  /// The position of a name among `count` members from `start` on.
+  ///
+  /// If it is not there, the index takes it as the next one: the caller puts it behind them.
   mutating func insert(
-    _ name: String, into members: [DraftObject.Member], from start: Int = 0
+    _ name: String, into members: [DraftObject.Member], from start: Int = 0, count: Int
   ) -> Int? {
-    let count = members.count - start
     if slots.isEmpty, count < Self.fewNames {
       for position in 0..<count where members[start + position].name.isSameBytes(as: name) {
         return position
       }
       return nil
     }
-    if (count + 1) * 2 > slots.count { grow(members, from: start) }
+    if (count + 1) * 2 > slots.count { grow(members, from: start, count: count) }
     let hash = Self.hash(name)
     let slot = find(hash) { members[start + $0].name.isSameBytes(as: name) }
     guard slots[slot].position < 0 else { return slots[slot].position }
@@ -41,12 +41,12 @@ struct NameIndex {
     return slot
   }
 
-  private mutating func grow(_ members: [DraftObject.Member], from start: Int) {
+  private mutating func grow(_ members: [DraftObject.Member], from start: Int, count: Int) {
     let old = slots
     let capacity = max(64, old.count * 4)
     slots = Array(repeating: Slot(hash: 0, position: -1), count: capacity)
     if old.isEmpty {
-      for position in 0..<(members.count - start) {
+      for position in 0..<count {
         let hash = Self.hash(members[start + position].name)
         slots[find(hash) { _ in false }] = Slot(hash: hash, position: position)
       }
@@ -59,7 +59,9 @@ struct NameIndex {
 
   private static func hash(_ name: String) -> Int {
     var hasher = Hasher()
-    name.hashBytes(into: &hasher)
+    // One hash, one name: no mark of its end is needed.
+    var copy = name
+    copy.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     return hasher.finalize()
   }
 }
