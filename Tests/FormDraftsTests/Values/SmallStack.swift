@@ -10,9 +10,11 @@
 /// recurses dies there.
 func onSmallStack<Value>(_ body: @escaping () -> Value) -> Value {
   let job = Job(body)
-  var attributes = pthread_attr_t()
-  pthread_attr_init(&attributes)
-  let isSet = pthread_attr_setstacksize(&attributes, 128 << 10) == 0
+  // Not pthread_attr_t(): which module has that initialiser depends on what else is imported.
+  let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+  defer { attributes.deallocate() }
+  pthread_attr_init(attributes)
+  let isSet = pthread_attr_setstacksize(attributes, 128 << 10) == 0
   precondition(isSet, "the system takes a stack of 128 KiB")
   #if canImport(Darwin)
     var thread: pthread_t?
@@ -21,7 +23,7 @@ func onSmallStack<Value>(_ body: @escaping () -> Value) -> Value {
   #endif
   let argument = Unmanaged<AnyJob>.passUnretained(job).toOpaque()
   let started = pthread_create(
-    &thread, &attributes,
+    &thread, attributes,
     { pointer in
       #if canImport(Darwin)
         Unmanaged<AnyJob>.fromOpaque(pointer).takeUnretainedValue().run()
@@ -36,7 +38,7 @@ func onSmallStack<Value>(_ body: @escaping () -> Value) -> Value {
   #else
     pthread_join(thread, nil)
   #endif
-  pthread_attr_destroy(&attributes)
+  pthread_attr_destroy(attributes)
   guard let value = job.value else { preconditionFailure("the thread ended before its work") }
   return value
 }
