@@ -43,9 +43,9 @@ public struct SaveReceipt: Sendable {
 }
 
 /// What a purge really did.
-public struct PurgeReceipt: Sendable {
+public struct PurgeReceipt: Sendable, Hashable {
   /// Whether the bytes are gone.
-  public enum Erasure: Sendable, Equatable {
+  public enum Erasure: Sendable, Hashable {
     /// No file of the store holds them.
     case complete
     /// Somebody still reads; finished by itself at the next open.
