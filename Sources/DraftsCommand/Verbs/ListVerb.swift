@@ -85,8 +85,8 @@ enum ListVerb: RunnableVerb {
 
   private static func cells(_ listing: DraftListing) -> [String] {
     guard let summary = listing.summary else {
-      let id = if case .damaged(let id?, _, _) = listing { id.rawValue.prefix(8) } else { "?" }
-      return [String(id), "", "", "", "", "", "", "", "", "damaged"]
+      let id = if case .damaged(let id?, _, _) = listing { String(id.rawValue.prefix(8)) } else { "?" }
+      return [id, "", "", "", "", "", "", "", "", "damaged"]
     }
     let status = if case .damaged = listing { "damaged" } else { summary.status.rawValue }
     return [

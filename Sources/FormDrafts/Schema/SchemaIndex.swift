@@ -10,6 +10,8 @@ package struct SchemaIndex: Sendable {
   private let positions: [Int]
   private let fields: [DraftSchema.Field]
   let overrides: SchemaMarks
+  /// What holds for each declared path outside lists and maps: the paths most values have.
+  private(set) var declared: [FieldPath: DraftSchema.Retention] = [:]
 
   /// An index of a schema, built in time linear in its size.
   package init(_ schema: DraftSchema) {
@@ -24,6 +26,12 @@ package struct SchemaIndex: Sendable {
     self.positions = positions
     fields = schema.fields
     overrides = SchemaMarks(schema.overrides)
+    var declared: [FieldPath: DraftSchema.Retention] = [:]
+    declared.reserveCapacity(schema.fields.count)
+    for field in schema.fields where !field.path.hasEach {
+      declared[field.path] = walkedRetention(at: field.path)
+    }
+    self.declared = declared
   }
 
   /// The field declared for a value at this path, if there is one of its own.
@@ -44,6 +52,7 @@ package struct SchemaIndex: Sendable {
   /// inside the schema leaves open: text, a list or a map of plain values, an object without
   /// declared members, anything. A member that an object does not declare is not covered.
   package func covers(_ path: FieldPath) -> Bool {
+    if declared[path] != nil { return true }
     var places = [SchemaTrie.root]
     for token in path.tokens {
       if places.contains(where: isOpaque) { return true }

@@ -76,6 +76,11 @@ extension FieldPath {
       .map { Substring($0) }
   }
 
+  /// Whether a segment speaks of every item.
+  var hasEach: Bool {
+    pointer.utf8.contains(UInt8(ascii: "*")) && tokens.contains { $0 == "~*" }
+  }
+
   /// The name a token stands for.
   static func name(of token: Substring) -> String {
     guard token.utf8.contains(UInt8(ascii: "~")) else { return String(token) }

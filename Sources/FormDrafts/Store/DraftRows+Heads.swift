@@ -22,8 +22,9 @@ extension DraftRows {
     rows, next_row, rows_sum, sum
     """
 
-  /// The chosen drafts, the last saved first. Order is by the owner's own counter, so that a
-  /// clock that jumped does not change it.
+  /// The chosen drafts, the last saved first.
+  ///
+  /// Order is by the owner's own counter, so that a clock that jumped does not change it.
   func heads(_ selection: Selection) throws -> [Head] {
     let (condition, binds): (String, [String])
     switch selection {

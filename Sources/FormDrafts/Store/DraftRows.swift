@@ -1,7 +1,8 @@
 import FormDraftsSQLite
 
-/// All SQL of an owner's database. Every function is one statement or a few that belong
-/// together; the caller holds the transaction.
+/// All SQL of an owner's database.
+///
+/// Every function is one statement or a few that belong together; the caller holds the transaction.
 struct DraftRows {
   let connection: Connection
 
@@ -75,7 +76,9 @@ extension DraftRows {
     return connection.lastInsertRowID
   }
 
-  /// A schema's row; nil if it is not there. The digest is compared by the caller.
+  /// A schema's row; nil if it is not there.
+  ///
+  /// The digest is compared by the caller.
   func schema(_ id: Int64) throws -> (digest: [UInt8], text: [UInt8])? {
     try connection.withStatement("SELECT digest, text FROM schema WHERE id = ?1") { statement in
       try statement.bind(id, at: 1)
@@ -189,7 +192,18 @@ extension DraftRows {
     }
   }
 
+  /// How many rows a draft has.
+  func countFields(draft: Int64) throws -> Int {
+    try connection.withStatement("SELECT count(*) FROM field WHERE id >= ?1 AND id < ?2") {
+      statement in
+      try statement.bind(FieldRow.firstID(draft: draft), at: 1)
+      try statement.bind(FieldRow.firstID(draft: draft + 1), at: 2)
+      return try statement.step() ? Int(statement.int64(0)) : 0
+    }
+  }
+
   /// Removes all rows of a draft; returns how many there were.
+  @discardableResult
   func removeFields(draft: Int64) throws -> Int {
     try connection.withStatement("DELETE FROM field WHERE id >= ?1 AND id < ?2") { statement in
       try statement.bind(FieldRow.firstID(draft: draft), at: 1)

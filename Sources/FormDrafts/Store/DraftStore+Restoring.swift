@@ -15,7 +15,7 @@ extension DraftStore {
   ) async -> Restoration {
     do throws(DraftError) {
       guard let queue = try queue(of: key.owner, creating: false) else { return .none }
-      let reader = try schema.map { schema throws(DraftError) in try StoredSchema(schema) }
+      let reader = try schema.map { schema throws(DraftError) in try stored(schema) }
       return try await queue.run { file throws(DraftError) in
         file.restore(key, draft: draft, reader: reader)
       }
@@ -34,7 +34,7 @@ extension DraftStore {
   /// - Returns: the draft and how it fits.
   public func restore(_ id: DraftID, schema: DraftSchema? = nil) async -> Restoration {
     do throws(DraftError) {
-      let reader = try schema.map { schema throws(DraftError) in try StoredSchema(schema) }
+      let reader = try schema.map { schema throws(DraftError) in try stored(schema) }
       var failure: DraftError?
       for queue in try allQueues() {
         do throws(DraftError) {
@@ -60,6 +60,7 @@ extension OwnerFile {
       let found = try find(.key(form: key.form, record: key.record.id), verifying: false)
       guard let chosen = draft == nil ? found.first : found.first(where: { $0.id == draft })
       else {
+        try refuseIfHeadsAreDamaged()
         return .none
       }
       if let error = chosen.error { return .unreadable(chosen.id, error) }
@@ -77,7 +78,10 @@ extension OwnerFile {
   /// Nil if this owner has no such draft.
   func restore(_ id: DraftID, reader: StoredSchema?) throws(DraftError) -> Restoration? {
     let found = try find(.id(id), verifying: false)
-    guard let first = found.first else { return nil }
+    guard let first = found.first else {
+      try refuseIfHeadsAreDamaged()
+      return nil
+    }
     if let error = first.error { return .unreadable(id, error) }
     guard let head = first.head else { return nil }
     do throws(DraftError) {
@@ -87,6 +91,11 @@ extension OwnerFile {
     } catch {
       return .unreadable(id, error)
     }
+  }
+
+  /// A draft whose row is damaged may be the one that is looked for: its key cannot be believed.
+  private func refuseIfHeadsAreDamaged() throws(DraftError) {
+    if let error = try find(.all, verifying: false).lazy.compactMap(\.error).first { throw error }
   }
 
   private func restore(

@@ -40,14 +40,20 @@ extension DraftStore {
     basedOn: DraftRevision? = nil, title: String? = nil, baseline: DraftBaseline? = nil
   ) async throws(DraftError) -> SaveReceipt {
     let request = try SaveRequest(
-      snapshot, schema: StoredSchema(schema), key: key, draft: draft, basedOn: basedOn,
+      snapshot, schema: stored(schema), key: key, draft: draft, basedOn: basedOn,
       title: title, baseline: baseline)
     // A draft that is to be there is not looked for by making a store.
     guard let queue = try queue(of: key.owner, creating: draft == nil) else {
       throw draft.map(OwnerFile.notFound)
         ?? DraftError(.internalError, "No store was made.")
     }
-    let saved = try await queue.run { file throws(DraftError) in try file.save(request) }
+    let saved: OwnerFile.Saved
+    do throws(DraftError) {
+      saved = try await queue.run { file throws(DraftError) in try file.save(request) }
+    } catch {
+      if error.code == .storeMoved { forgetPlace() }
+      throw error
+    }
     return SaveReceipt(
       draft: saved.head.uuid, revision: saved.head.revisionNumber,
       savedAt: Date(millisecondsSince1970: saved.head.saved),

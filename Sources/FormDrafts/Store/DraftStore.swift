@@ -29,6 +29,8 @@ public final class DraftStore: Sendable {
   let access: OwnerFile.Access
   private let isTemporary: Bool
   private let state: Guarded<State>
+  private let openFiles = OpenFiles()
+  private let schemas = Guarded(SchemaCache())
 
   struct State {
     var place: StorePlace?
@@ -114,11 +116,13 @@ public final class DraftStore: Sendable {
   /// Closes every database, after the calls that were made before.
   ///
   /// A database in which this store discarded a draft is compacted, if it has less than 64 MiB and
-  /// nobody reads it. The store can be used again afterwards; a temporary one is removed. What was
-  /// saved is safe without it.
+  /// nobody reads it. The store can be used again afterwards; a temporary one is removed. What it
+  /// knows of purges stays: an owner who was purged has to sign in again. What was saved is safe
+  /// without closing.
   public func close() async {
     let owners = state.withValue { state in
-      defer { state = State() }
+      state.place = nil
+      state.isTidied = false
       return Array(state.owners.values)
     }
     for owner in owners {
@@ -129,15 +133,21 @@ public final class DraftStore: Sendable {
 }
 
 extension DraftStore {
-  /// The store's place; nil if there is none and none is to be made. At first use purges that
-  /// were interrupted are finished.
+  /// A schema, checked and indexed.
+  func stored(_ schema: DraftSchema) throws(DraftError) -> StoredSchema {
+    try schemas.withValue { schemas throws(DraftError) in try schemas.stored(schema) }
+  }
+
+  /// The store's place; nil if there is none and none is to be made.
+  ///
+  /// At first use purges that were interrupted are finished.
   func place(creating: Bool) throws(DraftError) -> StorePlace? {
     try state.withValue { state throws(DraftError) in
       if state.place == nil {
         state.place =
           creating ? try StorePlace.findOrCreate(path) : try StorePlace.find(path)
       }
-      if let place = state.place, !state.isTidied {
+      if access == .readWrite, let place = state.place, !state.isTidied {
         state.isTidied = true
         place.tidy()
         ImportJournal.finish(place, environment: environment)
@@ -160,57 +170,23 @@ extension DraftStore {
 
   private func queue(_ place: StorePlace, _ tag: OwnerTag, owner: DraftOwner?) -> OwnerQueue {
     state.withValue { state in
-      if let known = state.owners[tag] { return known }
+      if let known = state.owners[tag] {
+        if let owner { known.setOwner(owner) }
+        return known
+      }
       let queue = OwnerQueue(
-        place: place, tag: tag, owner: owner, access: access, environment: environment)
+        place: place, tag: tag, owner: owner, access: access, environment: environment,
+        openFiles: openFiles)
       state.owners[tag] = queue
       return queue
     }
   }
-}
 
-extension StorePlace {
-  /// The owners that have a directory.
-  func tags() throws(DraftError) -> [OwnerTag] {
-    let names = try DraftError.translating { () throws(SystemError) in
-      try System.names(in: owners) ?? []
+  /// After the store at the path was found to be another one: the next call looks anew.
+  func forgetPlace() {
+    state.withValue { state in
+      state.place = nil
+      state.isTidied = false
     }
-    return names.compactMap(OwnerTag.init(directoryName:))
-  }
-
-  /// Finishes what a process that died left: directories of purged owners are erased, and so are
-  /// those that never got their name. Failures are left for the next open.
-  func tidy() {
-    guard let names = try? System.names(in: owners) else { return }
-    for name in names {
-      let path = owners + "/" + name
-      if name.contains(".purging-") {
-        _ = try? OwnerDirectory.erase(path)
-      } else if name.contains(".new-") || name.hasSuffix(".new") {
-        eraseUnlessInUse(path)
-      } else if let tag = OwnerTag(directoryName: name) {
-        finishPurge(of: tag)
-      }
-    }
-  }
-
-  /// A directory that is being built is locked by its maker.
-  private func eraseUnlessInUse(_ path: String) {
-    guard let lock = try? System.open(path + "/lock") else { return }
-    if (try? lock.lock(milliseconds: 0)) == true { _ = try? OwnerDirectory.erase(path) }
-  }
-
-  /// A purge that wrote its tombstone and died before it moved the directory.
-  private func finishPurge(of tag: OwnerTag) {
-    let directory = OwnerDirectory(path: directory(tag))
-    guard let tombstone = try? Tombstone.read(tombstone(tag)),
-      let epoch = try? directory.epoch(), epoch < tombstone.epoch,
-      let lock = try? System.open(directory.lockFile),
-      (try? lock.lock(milliseconds: 0)) == true
-    else { return }
-    let aside = "\(directory.path).purging-\(Identifiers.random())"
-    guard (try? System.rename(directory.path, to: aside)) != nil else { return }
-    try? System.syncDirectory(owners)
-    _ = try? OwnerDirectory.erase(aside)
   }
 }

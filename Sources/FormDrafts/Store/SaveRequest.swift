@@ -27,7 +27,9 @@ struct SaveRequest: Sendable {
   /// Bytes of all values together.
   var byteCount = 0
 
-  /// Redacts, checks and encodes a snapshot. Pure.
+  /// Redacts, checks and encodes a snapshot.
+  ///
+  /// Pure.
   ///
   /// - Throws: ``DraftError/Code/tooLarge`` naming the field and the limit,
   ///   ``DraftError/Code/invalidSchema``, ``DraftError/Code/invalidArgument``.
@@ -64,16 +66,17 @@ struct SaveRequest: Sendable {
   }
 
   private mutating func encode(_ snapshot: DraftSnapshot) throws(DraftError) {
-    var seen: Set<FieldPath> = []
     let isMarked = !(snapshot.touched.isEmpty && snapshot.dirty.isEmpty)
+    var seen: Set<FieldPath> = []
     var leaves: [Leaf] = []
-    var unsaved: [SaveReceipt.Unsaved] = []
+    var repeated: [FieldPath] = []
+    let values = snapshot.values.withoutRepeatedNames(at: .root, &repeated)
+    var unsaved = repeated.map {
+      SaveReceipt.Unsaved(path: $0, reason: "The name stands twice in one object.")
+    }
     var bytes = 0
-    try snapshot.values.forEachLeaf { (path, value) throws(DraftError) in
-      guard seen.insert(path).inserted else {
-        unsaved.append(.init(path: path, reason: "The name stands twice in one object."))
-        return
-      }
+    try values.forEachLeaf { (path, value) throws(DraftError) in
+      if isMarked { seen.insert(path) }
       do throws(DraftError) {
         _ = try value.validate(at: path)
       } catch {
@@ -101,6 +104,7 @@ struct SaveRequest: Sendable {
         .tooLarge, "The marks exceed \(DraftLimits.snapshotLeaves) values and marks in one draft.",
         hint: "The saved revision is unchanged.")
     }
+    try snapshot.focus?.checkNames()
     self.leaves = leaves
     self.unsaved = unsaved
     byteCount = bytes
@@ -188,6 +192,40 @@ extension DraftObject {
         .tooLarge, "The answers nest deeper than \(DraftLimits.depth) levels.",
         hint: "The saved revision is unchanged.")
     }
+  }
+}
+
+extension DraftObject {
+  /// The object without members whose name stood before in the same object; their paths are added
+  /// to a list.
+  ///
+  /// Inside lists nothing is looked for: a list is one value.
+  fileprivate func withoutRepeatedNames(
+    at path: FieldPath, _ repeated: inout [FieldPath]
+  ) -> DraftObject {
+    guard hasRepeatedNames else { return self }
+    var kept: [Member] = []
+    for var member in members {
+      let place = path.appending(member.name)
+      guard !kept.contains(where: { $0.name.isSameBytes(as: member.name) }) else {
+        repeated.append(place)
+        continue
+      }
+      if case .object(let object) = member.value {
+        member.value = .object(object.withoutRepeatedNames(at: place, &repeated))
+      }
+      kept.append(member)
+    }
+    return DraftObject(kept)
+  }
+
+  private var hasRepeatedNames: Bool {
+    var index = NameIndex()
+    for (position, member) in members.enumerated() {
+      if index.insert(member.name, into: members, count: position) != nil { return true }
+      if case .object(let object) = member.value, object.hasRepeatedNames { return true }
+    }
+    return false
   }
 }
 

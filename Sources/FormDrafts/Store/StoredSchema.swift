@@ -19,7 +19,7 @@ struct StoredSchema: Sendable {
     fingerprint = schema.fingerprint
     text = schema.nativeJSON(storing: true)
     digest = SHA256.digest(of: text)
-    countable = Self.countable(schema)
+    countable = Self.countable(schema, index)
   }
 
   /// Reads a stored text back.
@@ -40,23 +40,20 @@ struct StoredSchema: Sendable {
   }
 
   /// Fields that are stored, stand in no list and have no fields inside.
-  private static func countable(_ schema: DraftSchema) -> Set<FieldPath> {
+  private static func countable(_ schema: DraftSchema, _ index: SchemaIndex) -> Set<FieldPath> {
     var outer: Set<FieldPath> = []
     var inList: Set<FieldPath> = []
     for field in schema.fields {
       var path = field.path
-      if path.pointer.utf8.contains(UInt8(ascii: "*")),
-        path.segments.contains(where: { if case .each = $0 { true } else { false } })
-      {
+      if path.hasEach {
         inList.insert(path)
         continue
       }
       while let parent = path.parent, outer.insert(parent).inserted { path = parent }
     }
     return Set(
-      schema.fields.lazy
-        .filter { $0.effectiveRetention == .kept || $0.effectiveRetention == .automatic }
-        .map(\.path).filter { !outer.contains($0) && !inList.contains($0) })
+      schema.fields.lazy.map(\.path)
+        .filter { !outer.contains($0) && !inList.contains($0) && !index.isNeverStored($0) })
   }
 
   /// How many countable fields hold an answer among these leaves.
@@ -90,4 +87,35 @@ extension [UInt8] {
 extension SchemaIndex {
   /// Whether what stands at a path never enters the store.
   func isNeverStored(_ path: FieldPath) -> Bool { retention(at: path) != .kept }
+}
+
+/// The schemas a store met last, so that a form's schema is checked, indexed and written once and
+/// not with every save.
+struct SchemaCache: Sendable {
+  private static let capacity = 8
+  private var schemas: [StoredSchema] = []
+
+  /// The stored form of a schema. The usual question is about the very array that was asked about
+  /// before, which Swift compares in no time.
+  mutating func stored(_ schema: DraftSchema) throws(DraftError) -> StoredSchema {
+    if let known = schemas.last(where: { $0.schema == schema }) { return known }
+    let stored = try StoredSchema(schema)
+    keep(stored)
+    return stored
+  }
+
+  /// The schema of a stored text.
+  mutating func stored(text: [UInt8], digest: [UInt8]) throws(DraftError) -> StoredSchema {
+    if let known = schemas.last(where: { $0.digest == digest }), known.text == text {
+      return known
+    }
+    let stored = try StoredSchema(text: text, digest: digest)
+    keep(stored)
+    return stored
+  }
+
+  private mutating func keep(_ schema: StoredSchema) {
+    schemas.append(schema)
+    if schemas.count > Self.capacity { schemas.removeFirst() }
+  }
 }
