@@ -18,9 +18,9 @@ extension DraftSchema {
   ///     it: what it shows as a password is a secret.
   ///   - format: the format, if it is not to be told by what stands in the definition.
   ///   - formID: the form's id, if it is not to be the definition's own.
-  /// - Throws: ``/FormDrafts/DraftError/Code/invalidJSON`` and
-  ///   ``/FormDrafts/DraftError/Code/tooLarge`` with line and column;
-  ///   ``/FormDrafts/DraftError/Code/invalidSchema`` with the JSON pointer of the place.
+  /// - Throws: `invalidJSON` and
+  ///   `tooLarge` with line and column;
+  ///   `invalidSchema` with the JSON pointer of the place.
   public init(
     definition bytes: [UInt8], uiSchema: [UInt8]? = nil, format: FormFormat? = nil,
     formID: String? = nil

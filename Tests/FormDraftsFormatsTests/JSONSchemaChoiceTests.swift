@@ -105,6 +105,18 @@ import Testing
       ])
   }
 
+  @Test func `An alternative that is null leaves the other as it is`() throws {
+    let schema = try read(
+      """
+      {"$defs":{"p":{"type":"object","properties":{"k":{"enum":["a","b"]}},"required":["k"]}},
+      "properties":{"x":{"anyOf":[{"$ref":"#/$defs/p"},{"type":"null"}]},
+      "y":{"oneOf":[{"type":"null"},{"type":"array","items":{"enum":["c"]}}]}}}
+      """)
+    #expect(lines(schema) == ["/x: object", "/x/k: choice*", "/y: many choice"])
+    #expect(choices(schema, "/x/k") == #""a" "b""#)
+    #expect(choices(schema, "/y") == #""c""#)
+  }
+
   @Test func `A secret in one alternative is a secret`() throws {
     let schema = try read(
       """

@@ -105,6 +105,29 @@ import Testing
     #expect(count == 122)
   }
 
+  @Test func `A form deeper than a draft can be is refused`() throws {
+    let definitions = (0..<70).map {
+      ##""d\##($0)":{"properties":{"a":{"$ref":"#/$defs/d\##($0 + 1)"}}}"##
+    }
+    let error = try #require(
+      failure(
+        ##"""
+        {"$defs":{\##(definitions.joined(separator: ",")),"d70":{"type":"string"}},
+        "properties":{"x":{"$ref":"#/$defs/d0"}}}
+        """##))
+    #expect(error.code == .invalidSchema)
+    #expect(error.message.contains("more than 64 names deep"))
+  }
+
+  @Test func `Lists in lists beyond what a type can say are open`() throws {
+    let lists = String(repeating: #"{"type":"array","items":"#, count: 20)
+    let ends = String(repeating: "}", count: 20)
+    let schema = try read(#"{"properties":{"x":\#(lists){"type":"string"}\#(ends)}}"#)
+    let type = try #require(schema.fields.first?.type)
+    #expect(type.description.hasPrefix("list of list of ") && type.description.hasSuffix(" any"))
+    #expect(DraftSchema.ValueType(type.description) == type)
+  }
+
   @Test func `Schemas that all lead to all end`() throws {
     let all = (0..<12).map { ##""p\##($0)":{"$ref":"#/$defs/d\##($0)"}"## }.joined(separator: ",")
     let definitions = (0..<12).map { ##""d\##($0)":{"properties":{\##(all)}}"## }

@@ -42,6 +42,17 @@ import Testing
     #expect(lines(schema) == ["/x: object", "/x/a: integer", "/x/b: decimal", "/y: boolean"])
   }
 
+  @Test func `An id on every property, as generators wrote them, moves no reference`() throws {
+    let schema = try read(
+      """
+      {"$schema":"http://json-schema.org/draft-04/schema#","id":"/","type":"object","properties":{
+      "a":{"id":"/properties/a","$ref":"#/definitions/t"},
+      "b":{"id":"/properties/b","properties":{"c":{"id":"c","$ref":"#/definitions/t"}}}},
+      "definitions":{"t":{"id":"/definitions/t","type":"integer"}}}
+      """)
+    #expect(lines(schema) == ["/a: integer", "/b: object", "/b/c: integer"])
+  }
+
   @Test func `A property named like a keyword is a property`() throws {
     let schema = try read(
       """

@@ -1,5 +1,3 @@
-import Dispatch
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -12,9 +10,10 @@ import Dispatch
 /// recurses dies there.
 func onSmallStack<Value>(_ body: @escaping () -> Value) -> Value {
   let job = Job(body)
-  var attributes = pthread_attr_t()
-  pthread_attr_init(&attributes)
-  let isSet = pthread_attr_setstacksize(&attributes, 128 << 10) == 0
+  let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+  defer { attributes.deallocate() }
+  pthread_attr_init(attributes)
+  let isSet = pthread_attr_setstacksize(attributes, 128 << 10) == 0
   precondition(isSet, "the system takes a stack of 128 KiB")
   #if canImport(Darwin)
     var thread: pthread_t?
@@ -23,7 +22,7 @@ func onSmallStack<Value>(_ body: @escaping () -> Value) -> Value {
   #endif
   let argument = Unmanaged<AnyJob>.passUnretained(job).toOpaque()
   let started = pthread_create(
-    &thread, &attributes,
+    &thread, attributes,
     { pointer in
       #if canImport(Darwin)
         Unmanaged<AnyJob>.fromOpaque(pointer).takeUnretainedValue().run()
@@ -38,7 +37,7 @@ func onSmallStack<Value>(_ body: @escaping () -> Value) -> Value {
   #else
     pthread_join(thread, nil)
   #endif
-  pthread_attr_destroy(&attributes)
+  pthread_attr_destroy(attributes)
   guard let value = job.value else { preconditionFailure("the thread ended before its work") }
   return value
 }
