@@ -15,6 +15,11 @@ extension SchemaIndex {
   /// list item is also looked for where the schema has a single object, and the member of a single
   /// object where the schema has a list of them; such a find can only make a secret.
   package func retention(at path: FieldPath) -> DraftSchema.Retention {
+    declared[path] ?? walkedRetention(at: path)
+  }
+
+  /// The same, segment by segment.
+  func walkedRetention(at path: FieldPath) -> DraftSchema.Retention {
     var walk = RetentionWalk(self)
     path.forEachToken { token in
       walk.step(token)

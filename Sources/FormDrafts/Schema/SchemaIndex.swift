@@ -63,6 +63,7 @@ package struct SchemaIndex: Sendable {
   /// inside the schema leaves open: text, a list or a map of plain values, an object without
   /// declared members, anything. A member that an object does not declare is not covered.
   package func covers(_ path: FieldPath) -> Bool {
+    if declared[path] != nil { return true }
     let (nodes, isInsideOpenField) = walk(path)
     return isInsideOpenField || !nodes.isEmpty
   }

@@ -113,6 +113,16 @@ struct SchemaTrie: Sendable {
 }
 
 extension FieldPath {
+  /// Whether a segment speaks of every item.
+  var hasEach: Bool {
+    var found = false
+    forEachToken { token in
+      found = token.isEach
+      return !found
+    }
+    return found
+  }
+
   /// Shows the segments as they stand in the pointer, from the outside in, while the body says
   /// to go on.
   func forEachToken(_ body: (SchemaTrie.Token) -> Bool) {

@@ -50,9 +50,9 @@ public struct SaveReceipt: Sendable {
 }
 
 /// What a purge really did.
-public struct PurgeReceipt: Sendable {
+public struct PurgeReceipt: Sendable, Hashable {
   /// Whether the bytes are gone.
-  public enum Erasure: Sendable, Equatable {
+  public enum Erasure: Sendable, Hashable {
     /// No file of the store holds them, if the receipt is a purge's.
     case complete
     /// Somebody still reads, or the disk is full; finished by itself at the next open.

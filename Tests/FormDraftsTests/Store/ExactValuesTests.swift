@@ -80,7 +80,8 @@ import Testing
     let (snapshot, _) = try await roundTrip(
       DraftSnapshot(values: values, touched: [[composed]], dirty: [[decomposed]]))
     #expect(snapshot.values == values)
-    #expect(snapshot.values.members.map { Array($0.name.utf8) } == values.members.map { Array($0.name.utf8) })
+    let names = snapshot.values.members.map { Array($0.name.utf8) }
+    #expect(names == values.members.map { Array($0.name.utf8) })
     #expect(snapshot.touched == [[composed]])
     #expect(snapshot.dirty == [[decomposed]])
   }

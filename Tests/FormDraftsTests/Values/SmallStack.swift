@@ -10,6 +10,7 @@
 /// recurses dies there.
 func onSmallStack<Value>(_ body: @escaping () -> Value) -> Value {
   let job = Job(body)
+  // Not pthread_attr_t(): which module has that initialiser depends on what else is imported.
   let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
   defer { attributes.deallocate() }
   pthread_attr_init(attributes)
