@@ -62,6 +62,18 @@ struct DocumentedExamplesTests {
     }
   }
 
+  @Test("The article about the command has every error code beside its exit code")
+  func errorCodes() throws {
+    let article = try Documents.text("Sources/FormDrafts/FormDrafts.docc/TheCommand.md")
+    let table = try #require(article.split(separator: "## Exit codes").last)
+    let source = try Documents.text("Sources/FormDrafts/Errors/DraftError.swift")
+    let codes = source.split(separator: "Self(rawValue: \"").dropFirst().map {
+      String($0.prefix { $0 != "\"" })
+    }
+    #expect(codes.count > 20)
+    for code in codes { #expect(table.contains("`\(code)`"), "\(code)") }
+  }
+
   @Test("Every relative link leads to a file", arguments: ["README.md", "CHANGELOG.md"])
   func links(page: String) throws {
     for part in try Documents.text(page).split(separator: "](").dropFirst() {

@@ -9,7 +9,7 @@ struct MigrationTests {
   ///
   /// A line that stands here is never changed again; a new migration adds one when it is released.
   private static let released: [(name: String, digest: String)] = [
-    ("0001_drafts", "DIGEST")
+    ("0001_drafts", "fc0a40c0403c0a4beee8e7f288fcb55882be13ff373bd356159107578b2ffdf5")
   ]
 
   @Test("that were released never change")
