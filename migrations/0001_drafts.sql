@@ -18,7 +18,7 @@ CREATE TABLE meta (
 -- Every writer's schema, once.
 CREATE TABLE schema (
   id INTEGER PRIMARY KEY,
-  digest BLOB NOT NULL UNIQUE,   -- SHA-256 of text
+  digest BLOB NOT NULL UNIQUE,   -- SHA-256 of fingerprint, LF, text
   fingerprint TEXT NOT NULL,
   fields INTEGER NOT NULL,       -- how many fields can hold an answer
   text TEXT NOT NULL             -- the native JSON form

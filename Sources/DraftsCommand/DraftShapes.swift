@@ -34,9 +34,94 @@ extension DraftSummary {
     ]
   }
 
-  var ownerText: String { key.owner.name ?? "(nobody)" }
-  var recordText: String { key.record.id ?? "(new)" }
-  var shortID: String { String(id.rawValue.prefix(8)) }
+  /// The members of a draft of which nothing can be read.
+  static func unreadableMembers(_ id: DraftID?) -> [(String, DraftValue)] {
+    let unknown = [
+      "revision", "savedAt", "form", "owner", "record", "version", "inDoubt", "others", "status",
+      "title", "step", "answered", "total", "bytes", "expiresAt",
+    ]
+    return [("outcome", "unreadable"), ("draft", .optional(id?.rawValue))]
+      + unknown.map { ($0, $0 == "others" ? [] : .null) }
+  }
+
+  /// The owner as people read it.
+  var ownerText: String { key.owner.name.map { Self.named($0, unlike: "(nobody)") } ?? "(nobody)" }
+  /// The record as people read it.
+  var recordText: String { key.record.id.map { Self.named($0, unlike: "(new)") } ?? "(new)" }
+
+  /// A name, in quotes where it would look like none.
+  private static func named(_ name: String, unlike word: String) -> String {
+    name.isEmpty || name == word || name.utf8.first == UInt8(ascii: "\"") ? "\"\(name)\"" : name
+  }
+}
+
+extension DraftID {
+  /// As much of it as people need.
+  var short: String { String(rawValue.prefix(8)) }
+}
+
+extension [DraftListing] {
+  /// In an order that is the same in every store: nobody's, then each owner's by the bytes of the
+  /// name; within an owner as it was. What does not say whose it is comes last.
+  var byOwner: [DraftListing] {
+    enumerated()
+      .map { ListingPlace(index: $0.offset, listing: $0.element) }
+      .sorted { $0.isBefore($1) }
+      .map(\.listing)
+  }
+}
+
+/// Where a listing stands in a list by owner.
+private struct ListingPlace {
+  let index: Int
+  let listing: DraftListing
+  private let rank: Int
+  private let name: [UInt8]
+
+  init(index: Int, listing: DraftListing) {
+    self.index = index
+    self.listing = listing
+    let owner = listing.summary?.key.owner
+    name = Array((owner?.name ?? "").utf8)
+    rank =
+      switch owner {
+      case .nobody?: 0
+      case .account?: 1
+      case nil: 2
+      }
+  }
+
+  func isBefore(_ other: Self) -> Bool {
+    if rank != other.rank { return rank < other.rank }
+    if name != other.name { return name.lexicographicallyPrecedes(other.name) }
+    return index < other.index
+  }
+}
+
+extension StoredDraft {
+  /// What people are told of a draft above its answers.
+  var heading: [String] {
+    var lines = [("Draft", "\(summary.id)")]
+    if let title = summary.title { lines.append(("Title", title)) }
+    lines += [
+      ("Form", summary.key.form + (summary.version.map { ", version \($0)" } ?? "")),
+      ("Owner", summary.ownerText), ("Record", summary.recordText),
+      ("Revision", "\(summary.revision), saved \(summary.savedAt.localText)"),
+      (
+        "Answered",
+        "\(summary.answered) of \(summary.total), \(Quantity.size(summary.byteCount))"
+      ),
+    ]
+    if summary.status != .open { lines.append(("Status", summary.status.rawValue)) }
+    if let step = summary.step { lines.append(("Step", step)) }
+    if !snapshot.skippedSteps.isEmpty {
+      lines.append(("Skipped", snapshot.skippedSteps.joined(separator: ", ")))
+    }
+    if let baseline = summary.baseline { lines.append(("Baseline", baseline)) }
+    return lines.map { name, text in
+      name + String(repeating: " ", count: 10 - name.utf8.count) + text
+    }
+  }
 }
 
 extension DraftSnapshot {
@@ -90,7 +175,7 @@ extension PurgeReceipt {
   }
 
   var words: String {
-    "\(Quantity.count(drafts, "draft")), \(Quantity.count(fields, "value")), "
+    "\(Quantity.count(drafts, "draft")), \(Quantity.count(fields, "field")), "
       + Quantity.size(bytes)
   }
 }

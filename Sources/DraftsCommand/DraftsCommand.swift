@@ -151,7 +151,8 @@ extension DraftsCommand {
     do throws(UsageError) {
       words = try ProcessArguments.words(tool: parser.tool)
     } catch {
-      ProcessPolicy.end(report(error, isJSON: false, io: io).rawValue)
+      let isJSON = ProcessArguments.isGiven("json")
+      ProcessPolicy.end(report(error, isJSON: isJSON, io: io).rawValue)
     }
     ProcessPolicy.end(await run(words, io: io))
   }

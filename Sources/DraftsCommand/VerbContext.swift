@@ -8,8 +8,8 @@ struct VerbContext {
 
   var isJSON: Bool { arguments.flag("json") }
 
-  /// The most that is read from a file of values or a definition.
-  static let inputLimit = 96 << 20
+  /// The most that is read from a file of values or a definition: more than a draft may hold.
+  static let inputLimit = 100_000_000
 
   /// The store's directory: `--store`, else `DRAFTS_STORE`.
   func storePath() throws -> String {
@@ -59,6 +59,38 @@ extension VerbContext {
     }
   }
 
+  /// Where a store would be, if there is none.
+  private func missingStore() throws -> String? {
+    let path = try storePath()
+    let isMissing = try DraftError.translating { () throws(SystemError) in
+      try System.status(path) == nil
+    }
+    return isMissing ? path : nil
+  }
+
+  /// An error that says what is not there, with a hint that tells a missing store.
+  func notFound(_ message: String) throws -> DraftError {
+    DraftError(
+      .notFound, message,
+      hint: try missingStore().map { "There is no store at “\($0.echoed)”." }
+        ?? "drafts list shows the drafts.")
+  }
+
+  /// Says that no draft was found, and whether there is a store at all.
+  func noteNoDrafts() throws {
+    if let path = try missingStore() {
+      try note("There is no store at “\(path.echoed)” yet; the first save makes it.")
+    } else {
+      let isNarrowed = ["owner", "nobody", "form", "record", "new"].contains(where: arguments.isGiven)
+      try note(isNarrowed ? "No draft matches." : "There are no drafts.")
+    }
+  }
+
+  /// Says by which definition a draft was read where none was given.
+  func noteWriterSchema() throws {
+    try note("Read under the definition it was saved with; --schema FILE compares another.")
+  }
+
   /// Says something beside the result.
   func note(_ text: String) throws {
     if !isJSON { try io.error.writeLine(text.printable) }
@@ -83,10 +115,13 @@ extension VerbContext {
 
 extension VerbContext {
   /// Reads a file that was named on the command line; `-` is the standard input.
-  func read(_ path: String) throws -> [UInt8] {
+  func read(_ path: String, limit: Int = inputLimit) throws -> [UInt8] {
     do throws(StreamFailure) {
-      if path == "-" { return try io.input.readAll(limit: Self.inputLimit) }
-      return try FileDescriptorSource(path: path).readAll(limit: Self.inputLimit)
+      guard path == "-" else { return try FileDescriptorSource(path: path).readAll(limit: limit) }
+      if io.isInputTTY, !isJSON {
+        try io.error.writeLine("Reading from the terminal, up to Ctrl-D.")
+      }
+      return try io.input.readAll(limit: limit)
     } catch {
       throw error.draftError(file: path == "-" ? nil : path) ?? DraftError(.io, "No input.")
     }
@@ -105,6 +140,12 @@ extension VerbContext {
     }
   }
 
+  /// Refuses a command line on which several files are the standard input.
+  func checkStandardInput(_ files: String?...) throws(UsageError) {
+    guard files.count(where: { $0 == "-" }) > 1 else { return }
+    throw UsageError("Standard input can be read only once.", hint: "Use a file for one of them.")
+  }
+
   /// The form definition named by `--schema`; nil if none is.
   func schema(formID: String?) throws -> DraftSchema? {
     guard let path = arguments.string("schema") else {
@@ -118,6 +159,7 @@ extension VerbContext {
 
   /// Reads a form definition.
   func definition(_ path: String, formID: String?) throws -> DraftSchema {
+    try checkStandardInput(path, arguments.string("ui-schema"))
     let uiSchema = try arguments.string("ui-schema").map { try read($0) }
     let format = try format()
     return try read(path) { bytes throws(DraftError) in
@@ -144,14 +186,28 @@ extension VerbContext {
 }
 
 extension VerbContext {
-  static let ownerOptions: [Verb.Option] = [
-    .value("owner", "OWNER", "The account whose drafts are meant."),
-    .flag("nobody", "The drafts of nobody: no account is signed in."),
+  /// Options that choose among drafts; none given means all.
+  static let ownerFilter: [Verb.Option] = [
+    .value("owner", "OWNER", "Only drafts of this account."),
+    .flag("nobody", "Only drafts that are nobody’s."),
   ]
-  static let recordOptions: [Verb.Option] = [
+  static let formFilter: [Verb.Option] = [.value("form", "FORM", "Only drafts of this form.")]
+  static let recordFilter: [Verb.Option] = [
+    .value("record", "RECORD", "Only drafts of this record."),
+    .flag("new", "Only drafts of things that are no record yet."),
+  ]
+  /// Options that say what a draft is kept under; none given means nobody and new.
+  static let keyOptions: [Verb.Option] = [
+    .value("owner", "OWNER", "The account that is signed in."),
+    .flag("nobody", "Nobody is signed in; holds unless --owner is given."),
     .value("record", "RECORD", "The record that is edited."),
-    .flag("new", "A new thing that is no record yet."),
+    .flag("new", "A new thing that is no record yet; holds unless --record is given."),
   ]
+
+  /// The drafts that are chosen.
+  var filter: DraftFilter {
+    DraftFilter(owner: owner, form: arguments.string("form"), record: record)
+  }
 
   /// The owner that is named; nil if none is.
   var owner: DraftOwner? {
@@ -173,9 +229,7 @@ extension VerbContext {
     }
     let ids = try await store.ids(beginningWith: text)
     guard let id = ids.first else {
-      throw DraftError(
-        .notFound, "There is no draft whose id begins with “\(text.echoed)”.",
-        hint: "drafts list shows the drafts.")
+      throw try notFound("There is no draft whose id begins with “\(text.echoed)”.")
     }
     guard ids.count == 1 else {
       throw DraftError(

@@ -97,7 +97,7 @@ private struct Parse {
         return try request(for: verb)
       }
     }
-    throw .noVerb
+    throw .noVerb(verbs: parser.verbs.map(\.name))
   }
 
   private mutating func request(for verb: Verb) throws(UsageProblem) -> ArgumentParser.Request {

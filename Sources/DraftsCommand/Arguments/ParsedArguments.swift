@@ -109,7 +109,8 @@ extension ParsedArguments {
     }
   }
 
-  private func isGiven(_ name: String) -> Bool {
+  /// Whether an option or an argument is given.
+  func isGiven(_ name: String) -> Bool {
     if let place = verb.arguments.firstIndex(where: { $0.name == name }) {
       return place < positionals.count
     }

@@ -12,6 +12,15 @@ package enum ProcessArguments {
     return try decoded(pointers.dropFirst().compactMap { $0 }.map { UnsafePointer($0) }, tool: tool)
   }
 
+  /// Whether a flag is given among words that need not be UTF-8.
+  package static func isGiven(_ flag: String) -> Bool {
+    let pointers = UnsafeBufferPointer(
+      start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+    // Bytes that are not UTF-8 become U+FFFD here, which no flag has.
+    let words = pointers.dropFirst().compactMap { $0.map { String(cString: $0) } }
+    return ArgumentParser.isGiven(flag, in: words)
+  }
+
   static func decoded(
     _ pointers: [UnsafePointer<CChar>], tool: String
   ) throws(UsageError) -> [String] {

@@ -24,7 +24,7 @@ extension String {
 /// What can be wrong with a command line.
 enum UsageProblem: Error, Equatable {
   case notUTF8(position: Int)
-  case noVerb
+  case noVerb(verbs: [String])
   case unknownVerb(String, suggestion: String?)
   case optionBeforeVerb(String)
   case unknownOption(String, verb: String?, suggestion: String?)
@@ -71,6 +71,9 @@ extension UsageError {
     let seeVerb = verb.map { "See “\(tool) help \($0)”." } ?? "See “\(tool) help”."
     switch problem {
     case .notUTF8: return "Names, paths and values are UTF-8."
+    case .noVerb(let verbs):
+      return "Usage: \(tool) VERB [options]; a VERB is one of \(verbs.joined(separator: ", ")). "
+        + "See “\(tool) help”."
     case .unknownVerb(_, let suggestion?): return "Did you mean “\(suggestion)”?"
     case .optionBeforeVerb(let option): return "Write it after the verb: \(tool) VERB --\(option)."
     case .unknownOption(_, _, let suggestion?): return "Did you mean --\(suggestion)?"

@@ -19,6 +19,8 @@ package enum StreamFailure: Error, Equatable, Sendable {
   case closedPipe
   /// The input has more bytes than may be read.
   case tooLarge(limit: Int)
+  /// A named pipe to which nobody writes.
+  case noWriter
   /// The system refused, with its `errno`.
   case system(Action, code: Int32)
 
@@ -33,6 +35,10 @@ package enum StreamFailure: Error, Equatable, Sendable {
       return DraftError(
         .tooLarge, "\(name ?? "The standard input") has more than \(Quantity.size(limit)).",
         hint: "This is the most that is read.", file: file)
+    case .noWriter:
+      return DraftError(
+        .io, "\(name ?? "The standard input") is a pipe to which nobody writes.",
+        hint: "Start what writes to it first.", file: file)
     case .system(let action, let errorNumber):
       let stream = name ?? (action == .write ? "the output" : "the standard input")
       let reason = String(cString: strerror(errorNumber))

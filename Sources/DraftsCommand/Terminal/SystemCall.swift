@@ -28,6 +28,18 @@ enum SystemCall {
     #endif
   }
 
+  /// Whether a descriptor is ready within a time; one that waiting cannot tell about is.
+  static func isReady(_ descriptor: Int32, _ event: Int32, within milliseconds: Int32) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+    return poll(&request, 1, milliseconds) != 0
+  }
+
+  /// Whether a descriptor is a pipe or a FIFO.
+  static func isPipe(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+  }
+
   /// Waits until a descriptor that another process made non-blocking is ready.
   static func wait(for descriptor: Int32, _ event: Int32) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)

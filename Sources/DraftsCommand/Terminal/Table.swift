@@ -20,6 +20,7 @@ package struct Table {
     let alignment: Alignment
     let shrinkRank: Int
     let minimum: Int
+    let dropRank: Int
 
     /// A column.
     ///
@@ -29,13 +30,17 @@ package struct Table {
     ///   - shrinkRank: Columns of the highest rank give way first, down to `minimum`; columns of
     ///     rank 0 only when no other has anything left to give.
     ///   - minimum: The cells that are left to it while others can still give way.
+    ///   - dropRank: Where not even the minima fit, columns go, those of the highest rank first;
+    ///     one of rank 0 stays.
     package init(
-      _ header: String, alignment: Alignment = .leading, shrinkRank: Int = 0, minimum: Int = 4
+      _ header: String, alignment: Alignment = .leading, shrinkRank: Int = 0, minimum: Int = 4,
+      dropRank: Int = 0
     ) {
       self.header = header.printable
       self.alignment = alignment
       self.shrinkRank = shrinkRank
       self.minimum = minimum
+      self.dropRank = dropRank
     }
   }
 
@@ -54,6 +59,10 @@ package struct Table {
 
   /// The lines, header first, none wider than `width` cells and none with trailing spaces.
   package func lines(width: Int, boldHeader: Bool = false) -> [String] {
+    fitted(to: width).linesOfAllColumns(width: width, boldHeader: boldHeader)
+  }
+
+  private func linesOfAllColumns(width: Int, boldHeader: Bool) -> [String] {
     let widths = fittedWidths(total: width)
     let header = line(of: columns.map(\.header), widths: widths, total: width)
     return [boldHeader ? "\u{1B}[1m\(header)\u{1B}[0m" : header]
@@ -75,13 +84,37 @@ package struct Table {
 }
 
 extension Table {
-  /// The width of each column, so that all of them and the gaps fit.
-  private func fittedWidths(total: Int) -> [Int] {
-    var widths = columns.indices.map { index in
+  /// The table without the columns for which there is no room.
+  private func fitted(to width: Int) -> Table {
+    let natural = naturalWidths
+    var kept = Array(columns.indices)
+    let leaving = kept.filter { columns[$0].dropRank > 0 }
+      .sorted { columns[$0].dropRank > columns[$1].dropRank }
+    for index in leaving {
+      let least = kept.reduce(Self.gap * (kept.count - 1)) { sum, index in
+        sum + (columns[index].shrinkRank > 0
+          ? min(natural[index], columns[index].minimum) : natural[index])
+      }
+      guard least > width else { break }
+      kept.removeAll { $0 == index }
+    }
+    guard kept.count < columns.count else { return self }
+    var table = Table(kept.map { columns[$0] })
+    table.rows = rows.map { row in kept.map { row[$0] } }
+    return table
+  }
+
+  private var naturalWidths: [Int] {
+    columns.indices.map { index in
       rows.reduce(CellWidth.width(of: columns[index].header)) {
         max($0, CellWidth.width(of: $1[index]))
       }
     }
+  }
+
+  /// The width of each column, so that all of them and the gaps fit.
+  private func fittedWidths(total: Int) -> [Int] {
+    var widths = naturalWidths
     let room = total - Self.gap * max(0, columns.count - 1)
     // Wider than the line is never needed, and bounds the loops below.
     widths = widths.map { min($0, max(1, room)) }

@@ -18,7 +18,8 @@ enum DiscardVerb: RunnableVerb {
       guard !context.arguments.flag("dry-run") else {
         return try PurgeVerb.print(planned, isDryRun: true, context)
       }
-      try context.confirm("Discard the draft \(id), \(planned.words)?")
+      try context.confirm(
+        "Discard the draft \(id.short), \(Quantity.count(planned.fields, "field")), for good?")
       return try PurgeVerb.print(try await store.discard(id), isDryRun: false, context)
     }
   }

@@ -6,86 +6,112 @@ enum ExportVerb: RunnableVerb {
     "export", "Print drafts as JSON Lines, with the definition each was saved under.",
     discussion: """
       Secrets are not in an export, because they are not in the store. With --output the file \
-      appears only when it is complete, and only its owner can read it. A damaged draft is named \
+      appears only when it is complete, and only its owner can read it. What is damaged is named \
       and left out, and the exit code is 65.
       """,
     arguments: [.init("ID", "Only this draft.", isOptional: true)],
-    options: VerbContext.ownerOptions + [
-      .value("form", "FORM", "Only drafts of this form.")
-    ] + VerbContext.recordOptions + [
+    options: VerbContext.formFilter + VerbContext.ownerFilter + VerbContext.recordFilter + [
       .value("output", "FILE", "Write to a file.", defaultText: "standard output")
     ],
     exclusive: [
-      .init("owner", "nobody"), .init("record", "new"), .init("ID", "owner"), .init("ID", "nobody"),
+      .init("ID", "form"), .init("owner", "nobody"), .init("record", "new"), .init("ID", "owner"),
+      .init("ID", "nobody"), .init("ID", "record"), .init("ID", "new"),
     ],
     examples: ["drafts export --owner ana --output ana.jsonl"])
 
   static func run(_ context: VerbContext) async throws -> ExitCode {
     try await context.withStore { store in
+      let listings = try await listings(store, context)
+      if listings.isEmpty { try context.noteNoDrafts() }
       let output = try context.arguments.string("output").map(ExportFile.init)
+      let failures: [DraftError]
       do {
-        let code = try await export(store, context, to: output)
+        failures = try await export(listings, of: store, context, to: output)
         try output?.finish()
-        return code
       } catch {
         output?.abandon()
         throw error
       }
+      guard let first = failures.first else { return .done }
+      if context.isJSON { throw summary(of: failures, first) }
+      return ExitCode(first.code)
     }
   }
 
+  /// Writes every draft that can be read; says what had to be left out.
   private static func export(
-    _ store: DraftStore, _ context: VerbContext, to file: ExportFile?
-  ) async throws -> ExitCode {
-    var code = ExitCode.done
-    for listing in try await listings(store, context) {
+    _ listings: [DraftListing], of store: DraftStore, _ context: VerbContext, to file: ExportFile?
+  ) async throws -> [DraftError] {
+    var failures: [DraftError] = []
+    for listing in listings {
+      var failure: DraftError?
       switch listing {
-      case .damaged(_, nil, let error), .damaged(nil, _, let error):
-        try context.io.error.writeLine("drafts: left out: \(error.message)".printable)
-        code = .badData
+      case .damaged(_, nil, let error): failure = error
       case .draft(let summary), .damaged(_, let summary?, _):
-        do throws(DraftError) {
-          let draft = try await store.export(summary.id)
-          let line = Array((draft.line + "\n").utf8)
-          if !draft.damaged.isEmpty { code = .badData }
-          try write(line, context, file)
-          for path in draft.damaged { report("damaged: \(path) of \(draft.id)", context) }
-        } catch {
-          report(error.message, context)
-          code = .badData
+        switch try await read(summary.id, of: store) {
+        case .success(let draft)?:
+          try write(draft.line + "\n", context, file)
+          failure = lostAnswers(draft)
+        case .failure(let error)?: failure = error
+        case nil: break
         }
       }
+      guard let failure else { continue }
+      failures.append(failure)
+      if !context.isJSON {
+        try context.io.error.writeLine("drafts: left out: \(failure.message)".printable)
+      }
     }
-    return code
+    return failures
   }
 
-  private static func report(_ words: String, _ context: VerbContext) {
-    try? context.io.error.writeLine("drafts: left out: \(words)".printable)
+  /// A draft; nil if it ended meanwhile. A damaged one does not stop the others.
+  private static func read(
+    _ id: DraftID, of store: DraftStore
+  ) async throws -> Result<ExportedDraft, DraftError>? {
+    do throws(DraftError) {
+      return .success(try await store.export(id))
+    } catch {
+      switch error.code {
+      case .notFound, .gone: return nil
+      case .damaged: return .failure(error)
+      default: throw error
+      }
+    }
+  }
+
+  private static func lostAnswers(_ draft: ExportedDraft) -> DraftError? {
+    guard !draft.damaged.isEmpty else { return nil }
+    let places = draft.damaged.map(\.description).joined(separator: ", ")
+    return DraftError(
+      .damaged, "Damaged answers of the draft \(draft.id): \(places).", paths: draft.damaged)
+  }
+
+  /// One error for all that was left out.
+  private static func summary(of failures: [DraftError], _ first: DraftError) -> DraftError {
+    guard failures.count > 1 else { return first }
+    return DraftError(
+      first.code, failures.map(\.message).joined(separator: " "), hint: first.hint,
+      paths: first.paths, file: first.file)
   }
 
   private static func write(
-    _ line: [UInt8], _ context: VerbContext, _ file: ExportFile?
-  ) throws(DraftError) {
-    if let file { return try file.write(line) }
-    do throws(StreamFailure) {
-      try context.io.output.write(line)
-    } catch {
-      throw error.draftError(file: nil) ?? DraftError(.io, "Nobody reads the output.")
-    }
+    _ line: String, _ context: VerbContext, _ file: ExportFile?
+  ) throws {
+    if let file { try file.write(Array(line.utf8)) } else { try context.io.output.write(line) }
   }
 
+  /// The drafts in the order in which an import into an empty store makes the same list: the last
+  /// saved of an owner comes last.
   private static func listings(
     _ store: DraftStore, _ context: VerbContext
   ) async throws -> [DraftListing] {
     guard let text = context.arguments.positional("ID") else {
-      return try await store.list(
-        DraftFilter(
-          owner: context.owner, form: context.arguments.string("form"), record: context.record))
+      return try await store.list(context.filter).reversed().byOwner
     }
     let id = try await context.draft(text, in: store)
     guard let summary = try await store.summary(of: id) else {
-      throw DraftError(
-        .notFound, "There is no draft \(id).", hint: "drafts list shows the drafts.")
+      throw try context.notFound("There is no draft \(id).")
     }
     return [.draft(summary)]
   }

@@ -19,7 +19,7 @@ enum ImportVerb: RunnableVerb {
   static func run(_ context: VerbContext) async throws -> ExitCode {
     let path = context.arguments.positional("FILE") ?? "-"
     let isDryRun = context.arguments.flag("dry-run")
-    let lines = try bytes(path, context)
+    let lines = try context.read(path, limit: limit)
     return try await context.withStore(writing: true) { store in
       let receipt: ImportReceipt
       do throws(DraftError) {
@@ -27,19 +27,11 @@ enum ImportVerb: RunnableVerb {
       } catch {
         throw DraftError(
           error.code, path == "-" ? error.message : "In “\(path.echoed)”: \(error.message)",
-          hint: error.hint, paths: error.paths, file: error.file, cause: error.cause)
+          hint: error.hint, paths: error.paths, file: error.file,
+          currentRevision: error.currentRevision, cause: error.cause)
       }
       try print(receipt, isDryRun, context)
       return .done
-    }
-  }
-
-  private static func bytes(_ path: String, _ context: VerbContext) throws -> [UInt8] {
-    do throws(StreamFailure) {
-      if path == "-" { return try context.io.input.readAll(limit: limit) }
-      return try FileDescriptorSource(path: path).readAll(limit: limit)
-    } catch {
-      throw error.draftError(file: path == "-" ? nil : path) ?? DraftError(.io, "No input.")
     }
   }
 

@@ -3,26 +3,22 @@ import FormDrafts
 /// `drafts list`
 enum ListVerb: RunnableVerb {
   static let verb = Verb(
-    "list", "List the drafts, the last saved first.",
+    "list", "List the drafts by owner, the last saved first.",
     discussion: """
       Every answer's checksum is compared. A damaged draft is listed as one and hides no other; \
       the exit code stays 0.
       """,
-    options: VerbContext.ownerOptions + [
-      .value("form", "FORM", "Only drafts of this form.")
-    ] + VerbContext.recordOptions,
+    options: VerbContext.ownerFilter + VerbContext.formFilter + VerbContext.recordFilter,
     exclusive: [.init("owner", "nobody"), .init("record", "new")],
     examples: ["drafts list", "drafts list --owner ana --json"])
 
   static func run(_ context: VerbContext) async throws -> ExitCode {
     try await context.withStore { store in
-      let filter = DraftFilter(
-        owner: context.owner, form: context.arguments.string("form"), record: context.record)
-      let listings = try await store.list(filter, verifying: true)
+      let listings = try await store.list(context.filter, verifying: true).byOwner
       if context.isJSON {
         try printJSON(listings, context)
       } else if listings.isEmpty {
-        try context.note("There are no drafts.")
+        try context.noteNoDrafts()
       } else {
         try context.printTable(table(listings))
       }
@@ -30,17 +26,20 @@ enum ListVerb: RunnableVerb {
     }
   }
 
+  /// One element a line, so that a list can be read without holding it all.
   private static func printJSON(_ listings: [DraftListing], _ context: VerbContext) throws {
+    guard !listings.isEmpty else { return try context.io.output.writeLine("[]") }
     var keys: [DraftKey: [DraftID]] = [:]
     for summary in listings.compactMap(\.summary) {
       keys[summary.key, default: []].append(summary.id)
     }
-    guard !listings.isEmpty else { return try context.io.output.writeLine("[]") }
-    for (index, listing) in listings.enumerated() {
+    var separator = "[\n"
+    for listing in listings {
       let element = DraftValue.members(members(listing, keys)).printableJSON
-      try context.io.output.write((index == 0 ? "[" : ",") + element + "\n")
+      try context.io.output.write(separator + element)
+      separator = ",\n"
     }
-    try context.io.output.writeLine("]")
+    try context.io.output.write("\n]\n")
   }
 
   private static func members(
@@ -51,30 +50,34 @@ enum ListVerb: RunnableVerb {
       return summary.members(outcome: outcome, others: others) + summary.listMembers
     }
     switch listing {
-    case .draft(let summary): return members(summary, "restored")
+    case .draft(let summary):
+      return members(summary, summary.status == .submitting ? "inDoubt" : "restored")
     case .damaged(_, let summary?, let error):
       return members(summary, "mismatch") + [("damage", .text(error.message))]
     case .damaged(let id, nil, let error):
-      return [
-        ("outcome", "unreadable"), ("draft", .optional(id?.rawValue)),
-        ("damage", .text(error.message)),
-      ]
+      return DraftSummary.unreadableMembers(id) + [("damage", .text(error.message))]
     }
   }
+}
 
-  /// Columns in which nothing is worth a look are left out, so that the others have room.
+extension ListVerb {
+  /// A column, and the cells that say nothing. A column of nothing else is left out, so that
+  /// the others have room.
+  private static let columns: [(column: Table.Column, dull: [String])] = [
+    (.init("ID", minimum: 8), []),
+    (.init("FORM", shrinkRank: 2, minimum: 8), []),
+    (.init("OWNER", shrinkRank: 2, minimum: 8), []),
+    (.init("RECORD", shrinkRank: 2, minimum: 8, dropRank: 2), ["", "(new)"]),
+    (.init("TITLE", shrinkRank: 2, minimum: 8, dropRank: 3), [""]),
+    (.init("STEP", shrinkRank: 3, minimum: 6, dropRank: 6), [""]),
+    (.init("ANSWERED", alignment: .trailing, dropRank: 4), []),
+    (.init("REV", alignment: .trailing, dropRank: 5), []),
+    (.init("SAVED", minimum: 16, dropRank: 1), []),
+    (.init("STATUS"), ["", "open"]),
+  ]
+
   private static func table(_ listings: [DraftListing]) -> Table {
     let rows = listings.map(cells)
-    let columns: [(column: Table.Column, dull: [String])] = [
-      (.init("ID", minimum: 8), []), (.init("FORM", shrinkRank: 2, minimum: 8), []),
-      (.init("OWNER", shrinkRank: 2, minimum: 6), []),
-      (.init("RECORD", shrinkRank: 2, minimum: 6), ["", "(new)"]),
-      (.init("TITLE", shrinkRank: 3, minimum: 8), [""]),
-      (.init("STEP", shrinkRank: 3, minimum: 6), [""]),
-      (.init("ANSWERED", alignment: .trailing), []),
-      (.init("REV", alignment: .trailing), []),
-      (.init("SAVED", shrinkRank: 1, minimum: 10), []), (.init("STATUS"), ["", "open"]),
-    ]
     let shown = columns.indices.filter { index in
       columns[index].dull.isEmpty || rows.contains { !columns[index].dull.contains($0[index]) }
     }
@@ -84,13 +87,17 @@ enum ListVerb: RunnableVerb {
   }
 
   private static func cells(_ listing: DraftListing) -> [String] {
-    guard let summary = listing.summary else {
-      let id = if case .damaged(let id?, _, _) = listing { String(id.rawValue.prefix(8)) } else { "?" }
-      return [id, "", "", "", "", "", "", "", "", "damaged"]
+    switch listing {
+    case .draft(let summary): cells(summary, status: summary.status.rawValue)
+    case .damaged(_, let summary?, _): cells(summary, status: "damaged")
+    case .damaged(let id, nil, _):
+      [id?.short ?? "?"] + Array(repeating: "", count: columns.count - 2) + ["damaged"]
     }
-    let status = if case .damaged = listing { "damaged" } else { summary.status.rawValue }
-    return [
-      summary.shortID, summary.key.form, summary.ownerText, summary.recordText,
+  }
+
+  private static func cells(_ summary: DraftSummary, status: String) -> [String] {
+    [
+      summary.id.short, summary.key.form, summary.ownerText, summary.recordText,
       summary.title ?? "", summary.step ?? "", "\(summary.answered)/\(summary.total)",
       "\(summary.revision)", summary.savedAt.localText, status,
     ]

@@ -8,10 +8,11 @@ enum PurgeVerb: RunnableVerb {
       Whose drafts must be said; the other options only narrow it. Exit code 2: somebody reads \
       the store, and the erasure is finished at the next open.
       """,
-    options: VerbContext.ownerOptions + [
+    options: [
+      .value("owner", "OWNER", "The drafts of this account."),
+      .flag("nobody", "The drafts that are nobody’s."),
       .flag("everyone", "The drafts of every owner."),
-      .value("form", "FORM", "Only drafts of this form."),
-    ] + VerbContext.recordOptions + [
+    ] + VerbContext.formFilter + VerbContext.recordFilter + [
       .value("older-than", "DURATION", "Only drafts last saved longer ago: 90s, 12h, 30d."),
       .flag("expired", "Only drafts whose time to live is over."),
       .flag("dry-run", "Only say what would be removed."),
@@ -25,17 +26,24 @@ enum PurgeVerb: RunnableVerb {
     ])
 
   static func run(_ context: VerbContext) async throws -> ExitCode {
-    let filter = DraftFilter(
-      owner: context.owner, form: context.arguments.string("form"), record: context.record,
-      olderThan: try context.arguments.milliseconds("older-than").map { .milliseconds($0) },
-      isExpired: context.arguments.flag("expired"))
+    var filter = context.filter
+    filter.olderThan = try context.arguments.milliseconds("older-than").map { .milliseconds($0) }
+    filter.isExpired = context.arguments.flag("expired")
     return try await context.withStore(writing: true) { store in
       let planned = try await store.purge(filter, dryRun: true)
       guard !context.arguments.flag("dry-run") else {
         return try print(planned, isDryRun: true, context)
       }
-      try context.confirm("Remove \(planned.words) for good?")
+      try context.confirm("Remove \(planned.words) of \(whose(filter)) for good?")
       return try print(try await store.purge(filter), isDryRun: false, context)
+    }
+  }
+
+  private static func whose(_ filter: DraftFilter) -> String {
+    switch filter.owner {
+    case nil: "every owner"
+    case .nobody?: "nobody"
+    case .account(let name)?: "“\(name.echoed)”"
     }
   }
 

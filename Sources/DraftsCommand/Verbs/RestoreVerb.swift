@@ -12,7 +12,7 @@ enum RestoreVerb: RunnableVerb {
     arguments: [.init("ID", "The draft.", isOptional: true)],
     options: [
       .value("form", "FORM", "The last saved draft of this form, owner and record.")
-    ] + VerbContext.ownerOptions + VerbContext.recordOptions + VerbContext.definitionOptions + [
+    ] + VerbContext.keyOptions + VerbContext.definitionOptions + [
       .flag("values-only", "Print only the values, as one JSON object.")
     ],
     exclusive: [
@@ -31,8 +31,7 @@ enum RestoreVerb: RunnableVerb {
         let id = try await context.draft(text, in: store)
         answer = await store.restore(id, schema: schema)
         if case .none = answer {
-          throw DraftError(
-            .notFound, "There is no draft \(id).", hint: "drafts list shows the drafts.")
+          throw try context.notFound("There is no draft \(id).")
         }
       } else {
         let form = context.arguments.string("form") ?? ""
@@ -48,11 +47,10 @@ enum RestoreVerb: RunnableVerb {
     switch answer {
     case .unreadable(_, let error): throw error
     case .none:
-      if context.isJSON, !context.arguments.flag("values-only") {
-        try context.printJSON(noneMembers(context))
-      } else {
-        try context.note("There is no such draft.")
+      guard context.isJSON, !context.arguments.flag("values-only") else {
+        throw try context.notFound("There is no such draft.")
       }
+      try context.printJSON(noneMembers(context))
       return .no
     case .restored(let draft): return try print(draft, "restored", .done, context)
     case .mismatch(let draft): return try print(draft, "mismatch", .no, context)
@@ -90,15 +88,8 @@ enum RestoreVerb: RunnableVerb {
   private static func printForPeople(
     _ draft: StoredDraft, _ outcome: String, _ context: VerbContext
   ) throws {
-    let summary = draft.summary
-    try context.printLines([
-      "Draft \(summary.id) of \(summary.key.form), revision \(summary.revision), "
-        + "saved \(summary.savedAt.localText)"
-        + (summary.step.map { ", on step \($0)" } ?? "")
-    ])
-    if context.arguments.string("schema") == nil {
-      try context.note("Read under the definition it was saved with; --schema compares another.")
-    }
+    if context.arguments.string("schema") == nil { try context.noteWriterSchema() }
+    try context.printLines(draft.heading + [""])
     var lines: [(String, String)] = []
     draft.snapshot.values.forEachLeaf { path, value in
       lines.append((path.description, value.printableJSON))
@@ -116,7 +107,7 @@ enum RestoreVerb: RunnableVerb {
     for path in draft.report.reentry { try context.printLines(["To be entered again: \(path)"]) }
     for other in draft.others {
       try context.note(
-        "Another draft of the same key: \(other.shortID), saved \(other.savedAt.localText)")
+        "Another draft of the same key: \(other.id.short), saved \(other.savedAt.localText)")
     }
   }
 

@@ -15,8 +15,7 @@ enum ShowVerb: RunnableVerb {
       let answer = await store.restore(id, schema: schema)
       switch answer {
       case .none:
-        throw DraftError(
-          .notFound, "There is no draft \(id).", hint: "drafts list shows the drafts.")
+        throw try context.notFound("There is no draft \(id).")
       case .unreadable(_, let error): throw error
       case .restored(let draft): try print(draft, "restored", context)
       case .mismatch(let draft): try print(draft, "mismatch", context)
@@ -49,9 +48,10 @@ enum ShowVerb: RunnableVerb {
     var rows = draft.report.fields.map { entry in
       let value = values[entry.path]
       let field = index.field(at: entry.path)
-      let declared = field.map { $0.isMany ? "list of \($0.type)" : "\($0.type)" }
+      // What is not declared is kept as “any”.
+      let type = field.map { $0.isMany ? "list of \($0.type)" : "\($0.type)" } ?? "any"
       return Row(
-        path: entry.path, type: declared ?? value.map(\.kind) ?? "", outcome: entry.outcome,
+        path: entry.path, type: type, outcome: entry.outcome,
         value: value, bytes: value.map(\.json.utf8.count),
         isTouched: draft.snapshot.touched.contains(entry.path),
         isDirty: draft.snapshot.dirty.contains(entry.path))
@@ -61,7 +61,8 @@ enum ShowVerb: RunnableVerb {
     where !shown.contains(path) {
       rows.append(
         Row(
-          path: path, type: "", outcome: .kept, value: nil, bytes: nil,
+          path: path, type: index.field(at: path).map { "\($0.type)" } ?? "any",
+          outcome: index.covers(path) ? .kept : .undeclared, value: nil, bytes: nil,
           isTouched: draft.snapshot.touched.contains(path),
           isDirty: draft.snapshot.dirty.contains(path)))
     }
@@ -85,7 +86,8 @@ enum ShowVerb: RunnableVerb {
             ("reentry", .pointers(draft.report.reentry)),
           ])
     }
-    try context.printLines(heading(draft))
+    if context.arguments.string("schema") == nil { try context.noteWriterSchema() }
+    try context.printLines(draft.heading + (rows.isEmpty ? [] : [""]))
     var columns: [Table.Column] = [
       .init("PATH", shrinkRank: 2, minimum: 12), .init("TYPE", shrinkRank: 3),
       .init("SIZE", alignment: .trailing), .init("MARKS", shrinkRank: 1), .init("OUTCOME"),
@@ -107,32 +109,14 @@ enum ShowVerb: RunnableVerb {
     }
   }
 
-  private static func heading(_ draft: StoredDraft) -> [String] {
-    let summary = draft.summary
-    var lines = [
-      "Draft     \(summary.id)",
-      "Form      \(summary.key.form)"
-        + (summary.version.map { ", version \($0)" } ?? ""),
-      "Owner     \(summary.ownerText)", "Record    \(summary.recordText)",
-      "Revision  \(summary.revision), saved \(summary.savedAt.localText)",
-      "Answered  \(summary.answered) of \(summary.total), \(Quantity.size(summary.byteCount))",
-    ]
-    if let title = summary.title { lines.insert("Title     \(title)", at: 1) }
-    if let step = summary.step { lines.append("Step      \(step)") }
-    if !draft.snapshot.skippedSteps.isEmpty {
-      lines.append("Skipped   \(draft.snapshot.skippedSteps.joined(separator: ", "))")
-    }
-    if let baseline = summary.baseline { lines.append("Baseline  \(baseline)") }
-    return lines
-  }
-
   private static func json(_ row: Row, _ withValues: Bool) -> DraftValue {
     var members: [(String, DraftValue)] = [
       ("path", .text(row.path.pointer)), ("type", .text(row.type)),
       ("bytes", row.bytes.map { DraftValue($0) } ?? .null), ("touched", .bool(row.isTouched)),
       ("dirty", .bool(row.isDirty)), ("outcome", .text(row.outcome.rawValue)),
     ]
-    if withValues, let value = row.value { members.append(("value", value)) }
+    // Without a value `bytes` is null, so that it is not taken for one that is null.
+    if withValues { members.append(("value", row.value ?? .null)) }
     return .members(members)
   }
 }

@@ -61,7 +61,9 @@ struct Resolver {
   /// there.
   private mutating func place(_ row: FieldRow) {
     guard !reader.index.isNeverStored(row.path) else {
-      add(row.path, .withheld, "It is a secret now.")
+      // Marks of a secret are kept; a value there is from before it was one.
+      addMarks(row)
+      if row.value != nil { add(row.path, .withheld, "It is a secret now.") }
       return
     }
     let isKnown = reader.index.covers(row.path)

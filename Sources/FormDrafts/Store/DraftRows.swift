@@ -79,10 +79,15 @@ extension DraftRows {
   /// A schema's row; nil if it is not there.
   ///
   /// The digest is compared by the caller.
-  func schema(_ id: Int64) throws -> (digest: [UInt8], text: [UInt8])? {
-    try connection.withStatement("SELECT digest, text FROM schema WHERE id = ?1") { statement in
+  func schema(
+    _ id: Int64
+  ) throws -> (digest: [UInt8], fingerprint: String, text: [UInt8])? {
+    try connection.withStatement(
+      "SELECT digest, fingerprint, text FROM schema WHERE id = ?1"
+    ) { statement in
       try statement.bind(id, at: 1)
-      return try statement.step() ? (statement.bytes(0), statement.bytes(1)) : nil
+      guard try statement.step() else { return nil }
+      return (statement.bytes(0), statement.text(1) ?? "", statement.bytes(2))
     }
   }
 

@@ -1,13 +1,21 @@
 extension DraftStore {
   /// Ends a draft that is not wanted any more.
   ///
-  /// Its id stays behind the fence: a late save gets ``DraftError/Code/gone``. Its bytes are gone
-  /// at the next compaction (``close()``) or purge.
+  /// Its id stays behind the fence: a late save gets ``DraftError/Code/gone``. Its rows are
+  /// deleted at once; the pages that held them are overwritten when this store is closed
+  /// (``close()``), or by the next purge that removes something from the same owner's database. So
+  /// ``PurgeReceipt/erasure-swift.property`` says nothing yet about the bytes: use
+  /// ``purge(_:dryRun:)`` where that matters.
   ///
   /// - Parameters:
   ///   - id: the draft, whoever's it is.
   ///   - dryRun: only says what would be removed.
-  /// - Throws: ``DraftError/Code/notFound``, ``DraftError/Code/gone`` if it ended before.
+  /// - Returns: how much was removed, or would be.
+  /// - Throws: ``DraftError/Code/notFound``, ``DraftError/Code/gone`` if it ended before,
+  ///   ``DraftError/Code/ownerPurged``, ``DraftError/Code/busy``, ``DraftError/Code/damaged``,
+  ///   ``DraftError/Code/notOurs``, ``DraftError/Code/newerStore``,
+  ///   ``DraftError/Code/unavailable``, ``DraftError/Code/noSpace``,
+  ///   ``DraftError/Code/storeMoved``, ``DraftError/Code/io``.
   @discardableResult
   public func discard(
     _ id: DraftID, dryRun: Bool = false
@@ -29,15 +37,23 @@ extension DraftStore {
   ///
   /// A whole owner (the filter names only an owner, or nothing) ends with tombstone, overwriting
   /// and removal of its directory; writers that knew it are refused with
-  /// ``DraftError/Code/ownerPurged`` until ``signIn(owner:)``. A narrower purge deletes rows and
-  /// rebuilds that owner's file. What could not be finished, because somebody reads, is
-  /// ``PurgeReceipt/Erasure/pending(reason:)`` and is finished at the next open.
+  /// ``DraftError/Code/ownerPurged`` until ``signIn(owner:)``. It works on a damaged database and
+  /// on a full disk. A narrower purge deletes rows, fences their ids and rebuilds that owner's
+  /// file. What could not be finished, because somebody reads, is
+  /// ``PurgeReceipt/Erasure-swift.enum/pending(reason:)`` and is finished at the next open.
+  ///
+  /// It is about files. Copies of blocks in a solid-state disk, in snapshots of the file system, in
+  /// backups and in swap space are out of its reach.
   ///
   /// - Parameters:
   ///   - filter: which drafts; ``DraftFilter/all`` is everybody's.
   ///   - dryRun: only counts.
+  /// - Returns: how much was removed, and whether the bytes are gone.
   /// - Throws: ``DraftError/Code/busy``, ``DraftError/Code/unavailable``,
-  ///   ``DraftError/Code/io``.
+  ///   ``DraftError/Code/noSpace``, ``DraftError/Code/notOurs``, ``DraftError/Code/io``; for a
+  ///   narrower purge also ``DraftError/Code/damaged``, ``DraftError/Code/newerStore``,
+  ///   ``DraftError/Code/ownerPurged``, ``DraftError/Code/storeMoved``. Of several owners the
+  ///   others are purged all the same.
   @discardableResult
   public func purge(
     _ filter: DraftFilter, dryRun: Bool = false

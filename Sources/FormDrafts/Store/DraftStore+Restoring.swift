@@ -2,12 +2,14 @@ extension DraftStore {
   /// Restores the last saved draft of a key, or a certain one.
   ///
   /// Writes nothing and deletes nothing. Never throws, so that a failure cannot be taken for “no
-  /// draft”: it is ``Restoration/unreadable(_:_:)``.
+  /// draft”: it is ``Restoration/unreadable(_:_:)``. If the last saved draft cannot be read, that
+  /// is the answer, even if an earlier one could be: ``list(_:verifying:)`` has them all.
   ///
   /// - Parameters:
   ///   - key: owner, form and record.
   ///   - schema: the form as it is now; nil takes the schema the draft was saved under.
   ///   - draft: a certain draft of the key; nil takes the last saved.
+  /// - Returns: the draft and how it fits. <doc:SavingAndRestoring> tells what each answer means.
   public func restore(
     _ key: DraftKey, schema: DraftSchema?, draft: DraftID? = nil
   ) async -> Restoration {
@@ -23,6 +25,13 @@ extension DraftStore {
   }
 
   /// Restores a draft by its id, whoever's it is.
+  ///
+  /// As ``restore(_:schema:draft:)``; every owner's database is looked into.
+  ///
+  /// - Parameters:
+  ///   - id: the draft.
+  ///   - schema: the form as it is now; nil takes the schema the draft was saved under.
+  /// - Returns: the draft and how it fits.
   public func restore(_ id: DraftID, schema: DraftSchema? = nil) async -> Restoration {
     do throws(DraftError) {
       let reader = try schema.map { schema throws(DraftError) in try stored(schema) }

@@ -8,15 +8,22 @@
 ///
 /// Making one does no work and opens nothing; the first call does. Any number of stores, in any
 /// number of processes, may use one directory. What a save acknowledged is there after the
-/// process is killed, and on Linux after power loss; the receipt says which.
+/// process is killed, and on Linux after power loss; the receipt says which. Calls for one owner
+/// run in the order they were made; owners do not wait for each other.
 ///
 /// ```swift
 /// let store = DraftStore(app: "MyApp")
 /// let key = DraftKey("signup", owner: "ana")
 /// let receipt = try await store.save(snapshot, schema: schema, key: key)
 /// ```
+///
+/// Two rules keep acknowledged saves safe, and no library can check them: the process has one copy
+/// of SQLite, and nothing in it opens the store's database files but SQLite, not even to read or
+/// copy them (closing any descriptor of such a file drops the locks SQLite holds on it,
+/// <https://sqlite.org/howtocorrupt.html>, section 2.2). A store is not used after `fork` in the
+/// child.
 public final class DraftStore: Sendable {
-  /// The directory.
+  /// The directory, as it was given.
   public let path: String
   let environment: DraftEnvironment
   let access: OwnerFile.Access
@@ -35,20 +42,29 @@ public final class DraftStore: Sendable {
   ///
   /// - Parameters:
   ///   - url: the directory. Its parents may be symbolic links, it itself may not.
-  ///   - environment: clock, ids and durability.
+  ///   - environment: clock, ids and durability; the real world unless said.
   public convenience init(at url: URL, environment: DraftEnvironment = .init()) {
     self.init(path: url.path, environment: environment)
   }
 
   /// A store in a directory, which the first save makes.
+  ///
+  /// - Parameters:
+  ///   - path: the directory; a relative one is taken from the working directory at the first
+  ///     call. Its parents may be symbolic links, it itself may not.
+  ///   - environment: clock, ids and durability; the real world unless said.
   public convenience init(path: String, environment: DraftEnvironment = .init()) {
     self.init(path: path, environment: environment, access: .readWrite, isTemporary: false)
   }
 
-  /// The store of an app at the place its platform has for that: Application Support on Apple
-  /// platforms, `$XDG_DATA_HOME` (else `~/.local/share`) elsewhere.
+  /// The store of an app at the place its platform has for that.
   ///
-  /// - Parameter app: the app's name, as it shall be called in the file system.
+  /// That is `NAME/FormDrafts` in Application Support on Apple platforms, and in `$XDG_DATA_HOME`
+  /// (else `~/.local/share`) elsewhere.
+  ///
+  /// - Parameters:
+  ///   - app: the app's name, as it shall be called in the file system; `/` and NUL become `_`.
+  ///   - environment: clock, ids and durability; the real world unless said.
   public convenience init(app: String, environment: DraftEnvironment = .init()) {
     self.init(path: DefaultPlace.path(app: app), environment: environment)
   }
@@ -68,11 +84,12 @@ public final class DraftStore: Sendable {
     DraftStore(path: path, environment: .init(), access: .readOnly, isTemporary: false)
   }
 
-  /// A real store in a private directory that closing removes.
+  /// A real store in a private directory, for tests and previews.
   ///
-  /// For tests and previews.
+  /// It lies under `$TMPDIR`, else `/tmp`; ``close()`` removes it, and nothing else does.
   ///
-  /// - Throws: ``DraftError/Code/cannotCreate``.
+  /// - Parameter environment: clock, ids and durability; the real world unless said.
+  /// - Throws: ``DraftError/Code/cannotCreate``, ``DraftError/Code/noSpace``.
   public static func temporary(
     environment: DraftEnvironment = .init()
   ) throws(DraftError) -> DraftStore {
@@ -86,17 +103,22 @@ public final class DraftStore: Sendable {
 
   /// Opens the store, and makes it if it is not there; only to hear of trouble early.
   ///
+  /// Purges and imports that were interrupted are finished here, or at whatever call comes first.
+  /// An owner's database is opened when it is needed.
+  ///
   /// - Throws: ``DraftError/Code/notOurs``, ``DraftError/Code/cannotCreate``,
-  ///   ``DraftError/Code/damaged``, ``DraftError/Code/unavailable``.
+  ///   ``DraftError/Code/noSpace``, ``DraftError/Code/damaged``,
+  ///   ``DraftError/Code/unavailable``, ``DraftError/Code/io``.
   public func open() async throws(DraftError) {
     _ = try place(creating: access == .readWrite)
   }
 
-  /// Closes every database; a file in which drafts ended is compacted.
+  /// Closes every database, after the calls that were made before.
   ///
-  /// The store can be used again afterwards, a temporary one is removed.
-  ///
-  /// What it knows of purges stays: an owner who was purged has to sign in again.
+  /// A database in which this store discarded a draft is compacted, if it has less than 64 MiB and
+  /// nobody reads it. The store can be used again afterwards; a temporary one is removed. What it
+  /// knows of purges stays: an owner who was purged has to sign in again. What was saved is safe
+  /// without closing.
   public func close() async {
     let owners = state.withValue { state in
       state.place = nil

@@ -165,7 +165,8 @@ extension OwnerFile {
     guard let stored = try rows.schema(id) else {
       throw DraftError(.damaged, "The schema a draft was saved under is missing.")
     }
-    return try schemas.stored(text: stored.text, digest: stored.digest)
+    return try schemas.stored(
+      text: stored.text, fingerprint: stored.fingerprint, digest: stored.digest)
   }
 
   /// The draft's row afterwards; revision, counter and time still as they were.

@@ -133,14 +133,18 @@ struct SaveRequest: Sendable {
 
 /// The version of the record a draft starts from, and the values the record had then.
 public struct DraftBaseline: Sendable, Hashable {
-  /// The record's version: an etag, a revision, a hash.
+  /// The record's version: an etag, a revision, a hash; at most ``DraftLimits/nameBytes``.
   public var version: String
-  /// The record's values.
+  /// The record's values; nil if they are not known.
   ///
-  /// For each answer that differs the draft keeps what the record had.
+  /// For each answer that differs the draft keeps what the record had. Secrets are taken out.
   public var values: DraftObject?
 
   /// A baseline.
+  ///
+  /// - Parameters:
+  ///   - version: the record's version.
+  ///   - values: the record's values; not known unless said.
   public init(_ version: String, values: DraftObject? = nil) {
     self.version = version
     self.values = values

@@ -18,25 +18,41 @@ struct StoredSchema: Sendable {
     index = SchemaIndex(schema)
     fingerprint = schema.fingerprint
     text = schema.nativeJSON(storing: true)
-    digest = SHA256.digest(of: text)
+    digest = Self.digest(fingerprint, text)
     countable = Self.countable(schema, index)
   }
 
   /// Reads a stored text back.
   ///
+  /// The fingerprint is the stored one: the text leaves out the choices of fields that the app's
+  /// own list made secret, and the fingerprint still covers them.
+  ///
   /// - Throws: ``DraftError/Code/damaged`` if it does not match its digest or cannot be read.
-  init(text: [UInt8], digest: [UInt8]) throws(DraftError) {
-    guard SHA256.digest(of: text) == digest else {
+  init(text: [UInt8], fingerprint: String, digest: [UInt8]) throws(DraftError) {
+    guard let fingerprint = Fingerprint(rawValue: fingerprint),
+      Self.digest(fingerprint, text) == digest
+    else {
       throw DraftError(.damaged, "The schema a draft was saved under is damaged.")
     }
     do {
       var options = JSONReader.Options()
       options.maximumDepth = DraftLimits.depth + 8  // a default value stands some levels in
-      try self.init(DraftSchema(nativeJSON: JSONReader.read(text, options: options)))
+      let schema = try DraftSchema(nativeJSON: JSONReader.read(text, options: options))
+      try schema.check()
+      self.schema = schema
     } catch {
       throw DraftError(
         .damaged, "The schema a draft was saved under cannot be read.", cause: error)
     }
+    index = SchemaIndex(schema)
+    self.fingerprint = fingerprint
+    self.text = text
+    self.digest = digest
+    countable = Self.countable(schema, index)
+  }
+
+  private static func digest(_ fingerprint: Fingerprint, _ text: [UInt8]) -> [UInt8] {
+    SHA256.digest(of: Array(fingerprint.rawValue.utf8) + [0x0A] + text)
   }
 
   /// Fields that are stored, stand in no list and have no fields inside.
@@ -105,11 +121,15 @@ struct SchemaCache: Sendable {
   }
 
   /// The schema of a stored text.
-  mutating func stored(text: [UInt8], digest: [UInt8]) throws(DraftError) -> StoredSchema {
-    if let known = schemas.last(where: { $0.digest == digest }), known.text == text {
+  mutating func stored(
+    text: [UInt8], fingerprint: String, digest: [UInt8]
+  ) throws(DraftError) -> StoredSchema {
+    if let known = schemas.last(where: { $0.digest == digest }), known.text == text,
+      known.fingerprint.rawValue == fingerprint
+    {
       return known
     }
-    let stored = try StoredSchema(text: text, digest: digest)
+    let stored = try StoredSchema(text: text, fingerprint: fingerprint, digest: digest)
     keep(stored)
     return stored
   }
