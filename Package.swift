@@ -37,6 +37,13 @@ let package = Package(
       name: "DraftsCommand", dependencies: ["FormDrafts", "FormDraftsFormats"],
       swiftSettings: strict),
     .executableTarget(name: "drafts", dependencies: ["DraftsCommand"], swiftSettings: strict),
+    // Another process for the tests; not a product.
+    .executableTarget(
+      name: "StoreWorker", dependencies: ["FormDrafts"], path: "Tests/StoreWorker",
+      swiftSettings: strict),
+    .testTarget(
+      name: "ProcessTests", dependencies: ["FormDrafts", "FormDraftsTesting", "StoreWorker"],
+      swiftSettings: strict),
     .testTarget(
       name: "FormDraftsSQLiteTests", dependencies: ["FormDraftsSQLite"], swiftSettings: strict),
     .testTarget(
