@@ -1,5 +1,13 @@
 public import FormDrafts
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// A text that nothing else holds, and a search for it in every file of a directory.
 ///
 /// Put it where a secret would stand, and look for it in the store afterwards. The search looks
@@ -22,6 +30,12 @@ public struct Canary: Sendable {
     public let form: String
     /// How often.
     public let count: Int
+
+    package init(file: String, form: String, count: Int) {
+      self.file = file
+      self.form = form
+      self.count = count
+    }
 
     /// File, form and number.
     public var description: String { "\(file): \(form) × \(count)" }
@@ -106,26 +120,24 @@ public struct Canary: Sendable {
     }
   }
 
-  /// How often a pattern stands in some bytes, by the rarest-byte rule of Horspool's search.
+  /// How often a pattern stands in some bytes.
   private static func count(_ pattern: [UInt8], in bytes: [UInt8]) -> Int {
-    guard let last = pattern.last, bytes.count >= pattern.count else { return 0 }
-    var shifts = [Int](repeating: pattern.count, count: 256)
-    for (index, byte) in pattern.dropLast().enumerated() {
-      shifts[Int(byte)] = pattern.count - 1 - index
-    }
-    return bytes.withUnsafeBufferPointer { bytes in
-      var found = 0
-      var end = pattern.count - 1
-      while end < bytes.count {
-        let byte = bytes[end]
-        if byte == last,
-          bytes[(end - pattern.count + 1)...end].elementsEqual(pattern)
+    guard !pattern.isEmpty else { return 0 }
+    return bytes.withUnsafeBytes { bytes in
+      pattern.withUnsafeBytes { pattern in
+        var found = 0
+        var start = 0
+        while bytes.count - start >= pattern.count, let base = bytes.baseAddress,
+          let needle = pattern.baseAddress,
+          let place = memchr(base + start, Int32(pattern[0]), bytes.count - start)
         {
-          found += 1
+          start = UnsafeRawPointer(place) - base
+          guard bytes.count - start >= pattern.count else { return found }
+          if memcmp(base + start, needle, pattern.count) == 0 { found += 1 }
+          start += 1
         }
-        end += shifts[Int(byte)]
+        return found
       }
-      return found
     }
   }
 }

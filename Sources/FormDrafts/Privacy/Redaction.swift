@@ -13,6 +13,8 @@ package struct Redaction: Sendable {
   package var withheld: [FieldPath] = []
   /// Whether the title was kept back.
   package var isTitleWithheld = false
+  /// The texts that were kept back, where they are long enough to be told from others.
+  let secrets: Set<Exact>
 
   /// Takes the secrets out.
   ///
@@ -39,6 +41,7 @@ package struct Redaction: Sendable {
     clean.touched = clean.touched.filter(walk.mayName)
     clean.dirty = clean.dirty.filter(walk.mayName)
     if let focus = clean.focus, !walk.holdsNoSecret(focus) { clean.focus = nil }
+    secrets = walk.secrets
     self.snapshot = clean
     self.baseline = cleanBaseline
     self.title = isTitleWithheld ? nil : title

@@ -115,8 +115,10 @@ private struct RetentionWalk {
 
   private func isSecretName(_ token: SchemaTrie.Token) -> Bool {
     // A declared name was judged when the index was built.
-    if declared.count == 1, !declared[0].isGuess {
-      return index.places[declared[0].node].isSecretName
+    if declared.count == 1, !declared[0].isGuess,
+      let isSecret = index.places[declared[0].node].isSecretName
+    {
+      return isSecret
     }
     return SecretRules.isSecretName(token)
   }

@@ -19,8 +19,8 @@ package struct SchemaIndex: Sendable {
     var isMany = false
     /// What the field says of its answers in so many words.
     var word: DraftSchema.Retention?
-    /// The name alone makes a secret.
-    var isSecretName = false
+    /// Whether the name alone makes a secret; nil where any name leads here.
+    var isSecretName: Bool?
   }
 
   /// An index of a schema, built in time linear in its size.
@@ -30,7 +30,8 @@ package struct SchemaIndex: Sendable {
     for (position, field) in schema.fields.enumerated() {
       let node = trie.insert(field.path) { node, token in
         guard node == places.count else { return }
-        places.append(Place(isSecretName: SecretRules.isSecretName(token)))
+        places.append(
+          Place(isSecretName: token.isEach ? nil : SecretRules.isSecretName(token)))
       }
       places[node].position = position
       places[node].isMany = field.cardinality.isMany

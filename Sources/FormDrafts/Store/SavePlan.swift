@@ -111,7 +111,9 @@ extension SavePlan {
 
   /// Keeps what the record had, for an answer that differs from it.
   private func recordBase(_ row: inout FieldRow, before: [UInt8]?, isChanged: Bool) {
-    guard recordsBase, !holdsWithheld(row.path) else { return row.forgetBase() }
+    guard recordsBase, !holdsWithheld(row.path), !isSecret(row.base) else {
+      return row.forgetBase()
+    }
     if let baseline = request.baselineLeaves {
       let base = baseline[row.path]
       guard base != row.value else { return row.forgetBase() }
@@ -122,6 +124,12 @@ extension SavePlan {
       row.flags |= FieldRow.hasBase
       row.base = before
     }
+  }
+
+  /// Whether a row holds a text that this save withholds elsewhere.
+  private func isSecret(_ json: [UInt8]?) -> Bool {
+    guard let json, !request.secrets.isEmpty else { return false }
+    return request.secrets.contains(json)
   }
 
   /// Whether a secret was taken out at this place or inside it: then what stood there before may
@@ -157,7 +165,9 @@ extension SavePlan {
     let taken = request.unsaved.isEmpty ? PathOverlap([]) : PathOverlap(request.valuePaths)
     for (index, row) in stored.enumerated() where !matches.isMatched(index) {
       let isKnown = request.schema.index.covers(row.path)
-      let isSecret = request.schema.index.isNeverStored(row.path) || withheld.contains(row.path)
+      let isSecret =
+        request.schema.index.isNeverStored(row.path) || withheld.contains(row.path)
+        || isSecret(row.value)
       if isSecret {
         remove(row)
       } else if isUnsaved(row.path), !taken.overlaps(row.path) {
@@ -183,11 +193,12 @@ extension SavePlan {
 
   /// A row that stays as it is, but for its place where all places are new.
   private mutating func kept(_ row: FieldRow) -> FieldRow {
-    guard !damaged.contains(row.id), row.sum != row.checksum else { return row }
-    var moved = row
-    seal(&moved)
-    updates.append(moved)
-    return moved
+    var kept = row
+    if isSecret(kept.base) { kept.forgetBase() }
+    guard !damaged.contains(row.id), row.sum != kept.checksum else { return row }
+    seal(&kept)
+    updates.append(kept)
+    return kept
   }
 
   /// Removes an answer the person took away; what the record had for it stays known.

@@ -26,6 +26,8 @@ struct SaveRequest: Sendable {
   var baselineLeaves: [FieldPath: [UInt8]]?
   /// Bytes of all values together.
   var byteCount = 0
+  /// What a row would hold of a text that was withheld; for looking whether one does.
+  private(set) var secrets: Set<[UInt8]> = []
 
   /// Redacts, checks and encodes a snapshot.
   ///
@@ -51,14 +53,20 @@ struct SaveRequest: Sendable {
     self.title = redaction.title
     step = snapshot.step
     skipped = DraftValue.list(snapshot.skippedSteps.map { .text($0) }).canonicalJSON
-    focus = snapshot.focus
+    focus = redaction.snapshot.focus
+    secrets = Set(redaction.secrets.map { DraftValue.text($0.wrappedValue).canonicalJSON })
     self.baseline = baseline?.version
     try Self.checkNames(key, self.title, step, snapshot.skippedSteps, baseline?.version)
     try encode(redaction.snapshot)
     if let values = redaction.baseline {
       var leaves: [FieldPath: [UInt8]] = [:]
       try values.forEachLeaf { (path, value) throws(DraftError) in
-        _ = try value.validate(at: path)
+        do throws(DraftError) {
+          _ = try value.validate(at: path)
+        } catch {
+          guard error.code == .invalidValue else { throw error }
+          return  // what the record has there cannot be kept; the answers can
+        }
         leaves[path] = value.canonicalJSON
       }
       baselineLeaves = leaves
