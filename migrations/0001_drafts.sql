@@ -12,7 +12,7 @@ CREATE TABLE meta (
   epoch INTEGER NOT NULL,        -- purges of this owner before this database was made
   format INTEGER NOT NULL,       -- how values are written
   created INTEGER NOT NULL,      -- milliseconds UTC, as every time here
-  erase_since INTEGER NOT NULL   -- 0, or when an erasure began that is not finished
+  erase_since INTEGER NOT NULL   -- 0, or when an erasure began that is not finished; < 0: it may wait
 ) STRICT;
 
 -- Every writer's schema, once.

@@ -15,6 +15,14 @@ package struct Redaction: Sendable {
   package var isTitleWithheld = false
   /// The texts that were kept back, where they are long enough to be told from others.
   let secrets: Set<Exact>
+  /// What may be stored of the other values, in their order; nil for nothing.
+  let others: [DraftValue?]
+
+  /// A value that is stored beside the snapshot.
+  struct Other {
+    var path: FieldPath
+    var value: DraftValue
+  }
 
   /// Takes the secrets out.
   ///
@@ -27,13 +35,25 @@ package struct Redaction: Sendable {
     _ snapshot: DraftSnapshot, index: SchemaIndex, baseline: DraftObject? = nil,
     title: String? = nil
   ) {
+    self.init(snapshot, index: index, baseline: baseline, title: title, others: [])
+  }
+
+  /// Takes the secrets out of a snapshot, and out of values that are stored beside it.
+  init(
+    _ snapshot: DraftSnapshot, index: SchemaIndex, baseline: DraftObject?, title: String?,
+    others: [Other]
+  ) {
     var walk = RedactionWalk(index: index)
     var clean = snapshot
     clean.values = walk.members(of: snapshot.values, at: .root)
     var cleanBaseline = baseline.map { walk.members(of: $0, at: .root) }
+    var cleanOthers = others.map { walk.stored($0.value, at: $0.path) }
     if !walk.secrets.isEmpty || !walk.secretBytes.isEmpty {
       clean.values = walk.withoutSecretTexts(clean.values, at: .root)
       cleanBaseline = cleanBaseline.map { walk.withoutSecretTexts($0, at: .root) }
+      cleanOthers = zip(others, cleanOthers).map { other, value in
+        value.flatMap { walk.withoutSecret($0, at: other.path) }
+      }
       if let title, walk.secrets.contains(where: { title.containsBytes(of: $0.wrappedValue) }) {
         isTitleWithheld = true
       }
@@ -42,6 +62,7 @@ package struct Redaction: Sendable {
     clean.dirty = clean.dirty.filter(walk.mayName)
     if let focus = clean.focus, !walk.holdsNoSecret(focus) { clean.focus = nil }
     secrets = walk.secrets
+    self.others = cleanOthers
     self.snapshot = clean
     self.baseline = cleanBaseline
     self.title = isTitleWithheld ? nil : title
@@ -77,7 +98,7 @@ struct RedactionWalk {
   }
 
   /// What may be stored of a value; nil for nothing.
-  private mutating func stored(_ value: DraftValue, at path: FieldPath) -> DraftValue? {
+  mutating func stored(_ value: DraftValue, at path: FieldPath) -> DraftValue? {
     switch index.retention(at: path) {
     case .secret:
       withhold(value, at: path)
@@ -128,6 +149,15 @@ struct RedactionWalk {
 }
 
 extension RedactionWalk {
+  /// What is left of one value that stands by itself.
+  mutating func withoutSecret(_ value: DraftValue, at path: FieldPath) -> DraftValue? {
+    guard !isSecret(value), holdsNoSecret(path) else {
+      withheld.append(path)
+      return nil
+    }
+    return withoutSecretTexts(value, at: path)
+  }
+
   /// Takes out every text or number that equals a secret found before.
   mutating func withoutSecretTexts(_ object: DraftObject, at path: FieldPath) -> DraftObject {
     var kept: [DraftObject.Member] = []

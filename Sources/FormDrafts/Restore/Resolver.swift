@@ -61,8 +61,7 @@ struct Resolver {
   /// there.
   private mutating func place(_ row: FieldRow) {
     guard !reader.index.isNeverStored(row.path) else {
-      // Marks of a secret are kept; a value there is from before it was one.
-      addMarks(row)
+      // A value there is from before it was a secret.
       if row.value != nil { add(row.path, .withheld, "It is a secret now.") }
       return
     }

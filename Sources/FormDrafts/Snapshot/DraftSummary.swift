@@ -59,16 +59,17 @@ public struct DraftSummary: Sendable, Identifiable {
 public enum DraftListing: Sendable {
   /// A draft whose own row holds; its answers too, if the list was asked to verify them.
   case draft(DraftSummary)
-  /// A draft, or a whole owner's database, that cannot be read or is damaged.
-  ///
-  /// Id and summary are there if at least they could be read.
+  /// A draft that is damaged. Id and summary are there if at least they could be read.
   case damaged(DraftID?, DraftSummary?, DraftError)
+  /// An owner whose database cannot be opened: what it holds is not known.
+  case unreadable(DraftError)
 
   /// The summary, if it could be read.
   public var summary: DraftSummary? {
     switch self {
     case .draft(let summary): summary
     case .damaged(_, let summary, _): summary
+    case .unreadable: nil
     }
   }
 }

@@ -2,10 +2,9 @@ extension DraftStore {
   /// Ends a draft that is not wanted any more.
   ///
   /// Its id stays behind the fence: a late save gets ``DraftError/Code/gone``. Its rows are
-  /// deleted at once; the pages that held them are overwritten when this store is closed
-  /// (``close()``), or by the next purge that removes something from the same owner's database. So
-  /// ``PurgeReceipt/erasure-swift.property`` says nothing yet about the bytes: use
-  /// ``purge(_:dryRun:)`` where that matters.
+  /// deleted at once; the pages that held them are overwritten by ``compact()``, when this store
+  /// is closed (``close()``), or at the next open if the process dies before. Until then the
+  /// receipt's ``PurgeReceipt/erasure-swift.property`` is pending.
   ///
   /// - Parameters:
   ///   - id: the draft, whoever's it is.
@@ -30,6 +29,25 @@ extension DraftStore {
       }
     }
     throw failure
+  }
+
+  /// Overwrites what drafts that were discarded left in their owners' files, now.
+  ///
+  /// ``close()`` does the same for files under 64 MB; call this where it must not wait.
+  ///
+  /// - Returns: whether the bytes are gone.
+  /// - Throws: ``DraftError/Code/busy``, ``DraftError/Code/damaged``,
+  ///   ``DraftError/Code/unavailable``, ``DraftError/Code/io``.
+  @discardableResult
+  public func compact() async throws(DraftError) -> PurgeReceipt.Erasure {
+    var result = PurgeReceipt.Erasure.complete
+    for queue in openQueues {
+      let erasure = try await queue.run { file throws(DraftError) in
+        file.needsCompaction ? try file.erase() : .complete
+      }
+      if erasure != .complete { result = erasure }
+    }
+    return result
   }
 
   /// Removes drafts so that no file of the store holds a byte of them afterwards.
@@ -57,6 +75,9 @@ extension DraftStore {
   public func purge(
     _ filter: DraftFilter, dryRun: Bool = false
   ) async throws(DraftError) -> PurgeReceipt {
+    if !dryRun, let place = try place(creating: false) {
+      ImportJournal.settle(place, environment: environment)
+    }
     var receipt = PurgeReceipt()
     var failure: DraftError?
     for queue in try queues(filter) {

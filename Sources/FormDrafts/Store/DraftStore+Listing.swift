@@ -24,7 +24,7 @@ extension DraftStore {
         }
       } catch {
         guard error.code != .busy else { throw error }
-        listings.append(.damaged(nil, nil, error))
+        listings.append(.unreadable(error))
       }
     }
     return listings
@@ -44,7 +44,7 @@ extension DraftStore {
         }
         switch found {
         case .draft(let summary): return summary
-        case .damaged(_, _, let error): throw error
+        case .damaged(_, _, let error), .unreadable(let error): throw error
         case nil: break
         }
       } catch {

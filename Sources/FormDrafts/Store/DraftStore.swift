@@ -162,6 +162,9 @@ extension DraftStore {
     return queue(place, place.tag(of: owner), owner: owner)
   }
 
+  /// The queues this store has used.
+  var openQueues: [OwnerQueue] { state.withValue { Array($0.owners.values) } }
+
   /// The queues of every owner there is, in the order of their tags.
   func allQueues() throws(DraftError) -> [OwnerQueue] {
     guard let place = try place(creating: false) else { return [] }

@@ -14,7 +14,10 @@ extension OwnerFile {
         return []
       }
     }
-    guard let receipt else { throw Self.notFound(id) }
+    guard var receipt else { throw Self.notFound(id) }
+    if !dryRun {
+      receipt.erasure = .pending(reason: "the bytes are overwritten when the store is closed")
+    }
     return receipt
   }
 
@@ -75,7 +78,12 @@ extension OwnerFile {
       }
       guard !drafts.isEmpty else { return receipt }
       try rows.removeUnusedSchemas()
-      if ending == .purged { try rows.setEraseSince(max(time, 1)) }
+      // Negative: it can wait for a good moment where the file is large.
+      if ending == .purged {
+        try rows.setEraseSince(max(time, 1))
+      } else if try rows.meta()?.eraseSince == 0 {
+        try rows.setEraseSince(-max(time, 1))
+      }
       return receipt
     }
     if let receipt, receipt.drafts > 0 { needsCompaction = true }
@@ -140,21 +148,27 @@ extension OwnerFile {
   /// At open: an erasure that began and did not end is tried again.
   func finishErasure(_ connection: Connection, _ rows: DraftRows) throws {
     guard let meta = try rows.meta(), meta.eraseSince != 0 else { return }
+    if meta.eraseSince < 0, try !isSmall() { return }
     try connection.setBusyTimeout(100)
     _ = try erase(connection, rows)
     try connection.setBusyTimeout(5_000)
   }
 
+  /// Whether rebuilding the file takes no time anybody notices.
+  private func isSmall() throws(SystemError) -> Bool {
+    try System.status(directory.database)?.size ?? 0 < 64 << 20
+  }
+
   /// Closes the connection; compacts first if something ended and the file is small.
   func close() {
     defer { forgetFiles() }
-    guard access == .readWrite, let database else { return }
-    if needsCompaction, database.identity.database.size < 64 << 20 {
+    guard access == .readWrite, let connection = database?.connection else { return }
+    if needsCompaction, (try? isSmall()) == true {
       _ = try? erase()
       return
     }
     // Apple's SQLite keeps the log after close, so it is emptied here.
-    try? database.connection.setBusyTimeout(100)
+    try? connection.setBusyTimeout(100)
     _ = try? locked(creating: false) { _ = try $0.connection.checkpointTruncate() }
   }
 }

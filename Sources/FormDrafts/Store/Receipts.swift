@@ -70,7 +70,7 @@ public struct PurgeReceipt: Sendable, Hashable {
   /// Bytes the answers took as JSON; the size of the files if no draft of an owner could be read.
   public internal(set) var bytes = 0
   /// Whether the bytes are gone.
-  public internal(set) var erasure = Erasure.complete
+  public package(set) var erasure = Erasure.complete
 
   init() {}
 

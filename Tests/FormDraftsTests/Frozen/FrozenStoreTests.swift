@@ -94,7 +94,7 @@ struct FrozenStoreTests {
     #expect(
       draft.snapshot.values == [
         "name": .text("\u{e9} e\u{301} \0"), "amounts": .list(amounts),
-        "address": ["city": nil], "a.b/c~d": "", "none": [:], "empty": [],
+        "address": ["city": .null], "a.b/c~d": "", "none": [:], "empty": [],
         "raw": .bytes([0, 1, 255]), "inf": .number(literal: "-Infinity"),
         "tag": ["$draft": "mine"],
       ])

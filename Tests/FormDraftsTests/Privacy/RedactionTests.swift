@@ -17,7 +17,7 @@ import Testing
 
   @Test func `names that say so are withheld at any depth, declared or not`() {
     let result = redact([
-      "login": "ana", "newPassword": "x", "card_number": "4", "CVV2": 1, "apiKey": nil,
+      "login": "ana", "newPassword": "x", "card_number": "4", "CVV2": 1, "apiKey": .null,
       "accounts": [
         ["name": "a", "passphrase": "b"], "text", [["pin": 1234, "pinned": true]],
       ],
@@ -61,7 +61,7 @@ import Testing
       ],
       overrides: .init(secret: ["/codes/1", "pw"]))
     #expect(
-      result.snapshot.values == ["codes": ["one", nil, "three"], "rows": [[:], ["v": "x"]]])
+      result.snapshot.values == ["codes": ["one", .null, "three"], "rows": [[:], ["v": "x"]]])
     #expect(result.withheld == ["/codes/1", "pw", "/rows/0/v"])
   }
 
@@ -78,7 +78,7 @@ import Testing
       title: "Draft of correct horse battery")
     #expect(
       result.snapshot.values == [
-        "note": "correct horses", "list": ["a", nil, [nil, 1]], "map": ["other": 2],
+        "note": "correct horses", "list": ["a", .null, [.null, 1]], "map": ["other": 2],
       ])
     #expect(result.baseline == ["note": "before"])
     #expect(result.title == nil)
@@ -130,7 +130,7 @@ import Testing
     for _ in 0..<50 {
       let values = DraftObject(
         (0..<5).map { .init("f\($0)", .text(String(random.next()))) }
-          + [.init("list", [1, ["x": [nil, [:]]], []]), .init("o", [:])])
+          + [.init("list", [1, ["x": [.null, [:]]], []]), .init("o", [:])])
       let result = redact(values, title: "t")
       #expect(result.snapshot.values == values)
       #expect(result.withheld.isEmpty)

@@ -97,7 +97,7 @@ import Testing
     #expect(back.snapshot.values["plain"] == "kept")
     #expect(back.snapshot.values["confirm"] == nil)
     #expect(back.snapshot.values["accounts"] == [["name": "x"], [:]])
-    #expect(back.snapshot.values["list"] == ["a", nil, nil, [nil]])
+    #expect(back.snapshot.values["list"] == ["a", .null, .null, [.null]])
 
     #expect(trap.markers.count > 60)
     try expectNone(of: trap.markers, in: folder)
@@ -218,7 +218,7 @@ import Testing
       ).draft
     }
     let back = try await store.restored(key, schema: fewer)
-    #expect(back.snapshot.values == ["list": ["a", nil]])
+    #expect(back.snapshot.values == ["list": ["a", .null]])
     #expect(back.report.orphans == [])
     try await store.probe("ana") { file in file.needsCompaction = true }
     await store.close()

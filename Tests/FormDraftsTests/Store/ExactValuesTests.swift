@@ -42,8 +42,8 @@ import Testing
 
   @Test func `kinds never turn into each other`() async throws {
     try await expectSame([
-      "a": true, "b": 1, "c": 0, "d": false, "e": [1, true], "f": "", "g": nil, "h": [], "i": [:],
-      "j": "null", "k": "0", "l": " ", "m": "true", "n": "undefined", "o": [[], [:], nil, ""],
+      "a": true, "b": 1, "c": 0, "d": false, "e": [1, true], "f": "", "g": .null, "h": [], "i": [:],
+      "j": "null", "k": "0", "l": " ", "m": "true", "n": "undefined", "o": [[], [:], .null, ""],
       "p": .bytes([0, 255, 128]), "q": .bytes([]), "r": .number(literal: "NaN"),
       "s": .file(DraftFile(id: "f1", name: "Bericht ü.pdf", byteCount: 0)),
     ])
@@ -107,7 +107,7 @@ import Testing
     ]
     var values = DraftObject(names.enumerated().map { .init($1, .text("value \($0)")) })
     values["a"] = ["b": "inner", "": ["": "deep"]]
-    values["x"] = ["0": "member", "list": [1, ["": nil]]]
+    values["x"] = ["0": "member", "list": [1, ["": .null]]]
     let touched = Set(names.map { FieldPath([$0]) })
     let snapshot = DraftSnapshot(
       values: values, touched: touched, dirty: [["a", "b"], ["", "x"], ["a.b"]])

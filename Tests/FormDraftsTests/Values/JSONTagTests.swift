@@ -24,7 +24,7 @@ import Testing
         + digest + #""}"#
     ),
     (["$draft": "bytes"], #"{"$draft":"object","members":{"$draft":"bytes"}}"#),
-    (["$draft": nil], #"{"$draft":"object","members":{"$draft":null}}"#),
+    (["$draft": .null], #"{"$draft":"object","members":{"$draft":null}}"#),
     (
       ["a": 1, "$draft": ["$draft": [.bytes([0])]]],
       #"{"$draft":"object","members":{"a":1,"$draft":{"$draft":"object","members":"#

@@ -11,13 +11,13 @@ import Testing
   @Test func `a leaf is anything but an object with members`() throws {
     let object: DraftObject = [
       "name": "Ana", "address": ["city": "Bilbao", "empty": [:], "lines": ["1", ["a": 2]]],
-      "none": nil, "list": [], "bytes": .bytes([1]), "more": ["a": ["b": ["c": false]]],
+      "none": .null, "list": [], "bytes": .bytes([1]), "more": ["a": ["b": ["c": false]]],
       "file": .file(DraftFile(id: "1", name: "n", byteCount: 1)),
     ]
     #expect(
       object.leaves == [
         Leaf("/name", "Ana"), Leaf("/address/city", "Bilbao"), Leaf("/address/empty", [:]),
-        Leaf("/address/lines", ["1", ["a": 2]]), Leaf("/none", nil), Leaf("/list", []),
+        Leaf("/address/lines", ["1", ["a": 2]]), Leaf("/none", .null), Leaf("/list", []),
         Leaf("/bytes", .bytes([1])), Leaf("/more/a/b/c", false),
         Leaf("/file", .file(DraftFile(id: "1", name: "n", byteCount: 1))),
       ])

@@ -109,7 +109,7 @@ import Testing
     var object = DraftObject((0..<99_998).map { .init("n\($0)", 0) })
     object.members.append(.init("o", ["x": .list(Array(repeating: 0, count: 9)), "y": [:]]))
     #expect(try object.validate().leaves == 100_000)
-    object.members.append(.init("one", nil))
+    object.members.append(.init("one", .null))
     #expect(thrown { try object.validate() }?.code == .tooLarge)
   }
 
