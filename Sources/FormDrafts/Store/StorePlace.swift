@@ -219,6 +219,9 @@ extension StorePlace {
   /// The path with its parents resolved: SQLite refuses a path with any symbolic link in it, and
   /// a link as the store itself is refused by us.
   private static func resolve(_ path: String) throws(DraftError) -> String {
+    guard !path.isEmpty else {
+      throw DraftError(.invalidArgument, "The store's path is empty.", hint: "Name a directory.")
+    }
     var absolute = path
     if absolute.utf8.first != UInt8(ascii: "/") {
       guard let here = try real(".") else {
