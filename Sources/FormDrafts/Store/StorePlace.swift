@@ -233,7 +233,8 @@ extension StorePlace {
       absolute.removeLast()
     }
     guard !absolute.utf8.contains(0) else {
-      throw DraftError(.invalidArgument, "A path cannot hold the NUL character.")
+      throw DraftError(
+        .invalidArgument, "A path cannot hold the NUL character.", hint: "Name a directory.")
     }
     var tail = ""
     var head = absolute

@@ -137,12 +137,12 @@ import Testing
   {
     let folder = try await folder()
     try writeTombstone(folder)
-    let before = try folder.contents()
+    let before = try folder.digests()
     let reader = DraftStore.readOnly(path: folder.path)
     #expect(try await reader.list().map(\.summary?.key.owner) == ["bob"])
     #expect(await reader.restore(key("ana"), schema: schema).isNone)
     await reader.close()
-    #expect(try folder.contents() == before)
+    #expect(try folder.digests() == before)
   }
 
   @Test func `a lost count in the lock file is no reason to erase anything`() async throws {
@@ -155,11 +155,11 @@ import Testing
     await store.close()
     for text in ["", "x\n", "\0\0"] {
       try folder.write(Array(text.utf8), to: folder.files(of: "ana").lockFile)
-      let before = try folder.contents()
+      let before = try folder.digests()
       let reader = folder.store()
       #expect(await reader.restore(key("ana"), schema: schema).failure?.code == .damaged)
       await reader.close()
-      #expect(try folder.contents() == before)
+      #expect(try folder.digests() == before)
     }
     try folder.write(Array("1\n".utf8), to: folder.files(of: "ana").lockFile)
     #expect(try await folder.store().restored(key("ana"), schema: schema).snapshot == kept)
