@@ -49,7 +49,7 @@ let package = Package(
     .testTarget(
       name: "FormDraftsTests",
       dependencies: ["FormDrafts", "FormDraftsTesting", "FormDraftsSQLite", "Migrations"],
-      swiftSettings: strict),
+      exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "FormDraftsFormatsTests", dependencies: ["FormDraftsFormats"],
       swiftSettings: strict),

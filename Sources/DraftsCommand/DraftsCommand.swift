@@ -92,6 +92,8 @@ private struct Problem {
   var message: String
   var hint: String?
   var path: String?
+  /// The field it is about, as people read it.
+  var field: String?
 
   init(code: String, message: String, hint: String?) {
     self.code = code
@@ -103,6 +105,7 @@ private struct Problem {
     code = error.code.rawValue
     message = error.message
     hint = error.hint
+    field = error.paths.first?.description
     path = error.paths.first?.pointer ?? error.file
   }
 
@@ -120,6 +123,7 @@ private struct Problem {
 
   var text: String {
     var lines = "drafts: \(message.printable)\n"
+    if let field, !message.contains(field) { lines += "  It is about \(field.echoed).\n" }
     if let hint { lines += "  \(hint.printable)\n" }
     return lines
   }

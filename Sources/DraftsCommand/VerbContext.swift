@@ -81,7 +81,8 @@ extension VerbContext {
     if let path = try missingStore() {
       try note("There is no store at “\(path.echoed)” yet; the first save makes it.")
     } else {
-      let isNarrowed = ["owner", "nobody", "form", "record", "new"].contains(where: arguments.isGiven)
+      let isNarrowed = ["owner", "nobody", "form", "record", "new"].contains(
+        where: arguments.isGiven)
       try note(isNarrowed ? "No draft matches." : "There are no drafts.")
     }
   }

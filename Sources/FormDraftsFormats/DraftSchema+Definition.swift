@@ -9,7 +9,7 @@ extension DraftSchema {
   /// ```
   ///
   /// The form's id is `formID`, else what the definition calls itself (`id`, `$id`), else its
-  /// title. A definition that cannot be understood whole is refused: guessing at half of it would
+  /// title, else `fallbackFormID`. A definition that cannot be understood whole is refused: guessing at half of it would
   /// lose answers, or keep a secret.
   ///
   /// - Parameters:
@@ -19,9 +19,9 @@ extension DraftSchema {
   ///   - format: the format, if it is not to be told by what stands in the definition.
   ///   - formID: the form's id, if it is not to be the definition's own.
   ///   - fallbackFormID: the form's id for a definition that does not name itself.
-  /// - Throws: `invalidJSON` and
-  ///   `tooLarge` with line and column;
-  ///   `invalidSchema` with the JSON pointer of the place.
+  /// - Throws: ``/FormDrafts/DraftError/Code/invalidJSON`` and
+  ///   ``/FormDrafts/DraftError/Code/tooLarge`` with line and column;
+  ///   ``/FormDrafts/DraftError/Code/invalidSchema`` with the JSON pointer of the place.
   public init(
     definition bytes: [UInt8], uiSchema: [UInt8]? = nil, format: FormFormat? = nil,
     formID: String? = nil, fallbackFormID: String? = nil

@@ -57,8 +57,9 @@ public struct Canary: Sendable {
 
   /// Where the text stands in the files of a directory, at any depth.
   ///
-  /// - Parameter directory: the directory; the store's own is ``DraftStore/path``.
-  /// - Throws: ``DraftError`` if a file cannot be read.
+  /// - Parameter directory: the directory; the store's own is
+  ///   ``/FormDrafts/DraftStore/path``.
+  /// - Throws: ``/FormDrafts/DraftError`` if a file cannot be read.
   public func occurrences(in directory: String) throws(DraftError) -> [Occurrence] {
     var found: [Occurrence] = []
     for file in try FileTree.files(in: directory) {

@@ -92,8 +92,9 @@ extension Table {
       .sorted { columns[$0].dropRank > columns[$1].dropRank }
     for index in leaving {
       let least = kept.reduce(Self.gap * (kept.count - 1)) { sum, index in
-        sum + (columns[index].shrinkRank > 0
-          ? min(natural[index], columns[index].minimum) : natural[index])
+        sum
+          + (columns[index].shrinkRank > 0
+            ? min(natural[index], columns[index].minimum) : natural[index])
       }
       guard least > width else { break }
       kept.removeAll { $0 == index }

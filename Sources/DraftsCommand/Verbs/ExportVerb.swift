@@ -26,8 +26,12 @@ enum ExportVerb: RunnableVerb {
       let output = try context.arguments.string("output").map(ExportFile.init)
       let failures: [DraftError]
       do {
-        failures = try await export(listings, of: store, context, to: output)
+        let (written, failed) = try await export(listings, of: store, context, to: output)
         try output?.finish()
+        failures = failed
+        if let path = context.arguments.string("output") {
+          try context.note("\(Quantity.count(written, "draft")) written to “\(path.echoed)”.")
+        }
       } catch {
         output?.abandon()
         throw error
@@ -41,7 +45,8 @@ enum ExportVerb: RunnableVerb {
   /// Writes every draft that can be read; says what had to be left out.
   private static func export(
     _ listings: [DraftListing], of store: DraftStore, _ context: VerbContext, to file: ExportFile?
-  ) async throws -> [DraftError] {
+  ) async throws -> (written: Int, failures: [DraftError]) {
+    var written = 0
     var failures: [DraftError] = []
     for listing in listings {
       var failure: DraftError?
@@ -51,6 +56,7 @@ enum ExportVerb: RunnableVerb {
         switch try await read(summary.id, of: store) {
         case .success(let draft)?:
           try write(draft.line + "\n", context, file)
+          written += 1
           failure = lostAnswers(draft)
         case .failure(let error)?: failure = error
         case nil: break
@@ -62,7 +68,7 @@ enum ExportVerb: RunnableVerb {
         try context.io.error.writeLine("drafts: left out: \(failure.message)".printable)
       }
     }
-    return failures
+    return (written, failures)
   }
 
   /// A draft; nil if it ended meanwhile. A damaged one does not stop the others.

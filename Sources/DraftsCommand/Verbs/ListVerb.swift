@@ -69,9 +69,9 @@ extension ListVerb {
     (.init("OWNER", shrinkRank: 2, minimum: 8), []),
     (.init("RECORD", shrinkRank: 2, minimum: 8, dropRank: 2), ["", "(new)"]),
     (.init("TITLE", shrinkRank: 2, minimum: 8, dropRank: 3), [""]),
-    (.init("STEP", shrinkRank: 3, minimum: 6, dropRank: 6), [""]),
+    (.init("STEP", shrinkRank: 3, minimum: 6, dropRank: 5), [""]),
     (.init("ANSWERED", alignment: .trailing, dropRank: 4), []),
-    (.init("REV", alignment: .trailing, dropRank: 5), []),
+    (.init("REV", alignment: .trailing, dropRank: 6), []),
     (.init("SAVED", minimum: 16, dropRank: 1), []),
     (.init("STATUS"), ["", "open"]),
   ]

@@ -14,7 +14,8 @@ extension SaveVerb {
     }
     let steps = request.schema.steps.map(\.id)
     for (option, ids) in [
-      ("step", context.arguments.strings("step")), ("skipped", context.arguments.strings("skipped")),
+      ("step", context.arguments.strings("step")),
+      ("skipped", context.arguments.strings("skipped")),
     ] {
       for id in ids where !steps.contains(where: { $0.isSameBytes(as: id) }) {
         try context.note("Not a step of the form: \(id.echoed) (--\(option))")

@@ -61,7 +61,7 @@ enum SchemaVerb: RunnableVerb {
             "Steps        "
               + schema.steps.map { $0.id + ($0.isSkippable ? " (skippable)" : "") }
               .joined(separator: ", ")
-          ]))
+          ]) + (schema.fields.isEmpty ? [] : [""]))
     var table = Table([
       .init("PATH", shrinkRank: 1, minimum: 12), .init("TYPE", shrinkRank: 2),
       .init("KEPT"), .init("CHOICES", alignment: .trailing), .init("STEP", shrinkRank: 3),
@@ -79,6 +79,6 @@ enum SchemaVerb: RunnableVerb {
         field.step ?? "",
       ])
     }
-    try context.printTable(table)
+    if !schema.fields.isEmpty { try context.printTable(table) }
   }
 }

@@ -32,8 +32,8 @@ public struct StoredDraft: Sendable {
   /// The form's state, without secrets and without what is damaged.
   ///
   /// Put values into the form first, then touched and dirty, then skipped steps, then the step;
-  /// the focus is a suggestion. Answers whose field is gone since the last save are in it too, so
-  /// that handing the snapshot back loses nothing; the report calls them
+  /// the focus is a suggestion. Answers whose field is gone are not in it. They stay with the
+  /// draft when the snapshot is saved again, and the report calls them
   /// ``RestoreReport/Outcome/orphaned``.
   public let snapshot: DraftSnapshot
   /// What fits and what does not.

@@ -60,7 +60,12 @@ extension DraftArchive {
     writer.member("title", title.map(DraftValue.text) ?? .null)
     writer.member("baseline", baseline.map(DraftValue.text) ?? .null)
     writer.write(",\"schema\":")
-    writer.write(String(decoding: schema.nativeJSON(storing: true), as: UTF8.self))
+    let schemaText = schema.nativeJSON(storing: true)
+    if style == .printable, let value = try? DraftValue(json: schemaText) {
+      writer.write(value)  // labels and ids of a definition could steer a terminal too
+    } else {
+      writer.write(String(decoding: schemaText, as: UTF8.self))
+    }
     writer.write(",\"snapshot\":{\"values\":")
     writer.write(.object(snapshot.values))
     writer.member("touched", snapshot.touched.jsonList)

@@ -12,10 +12,9 @@ extension DraftStore {
   ///   - dryRun: only says what would be removed.
   /// - Returns: how much was removed, or would be.
   /// - Throws: ``DraftError/Code/notFound``, ``DraftError/Code/gone`` if it ended before,
-  ///   ``DraftError/Code/ownerPurged``, ``DraftError/Code/busy``, ``DraftError/Code/damaged``,
-  ///   ``DraftError/Code/notOurs``, ``DraftError/Code/newerStore``,
-  ///   ``DraftError/Code/unavailable``, ``DraftError/Code/noSpace``,
-  ///   ``DraftError/Code/storeMoved``, ``DraftError/Code/io``.
+  ///   ``DraftError/Code/busy``, ``DraftError/Code/damaged``, ``DraftError/Code/notOurs``,
+  ///   ``DraftError/Code/newerStore``, ``DraftError/Code/unavailable``,
+  ///   ``DraftError/Code/noSpace``, ``DraftError/Code/storeMoved``, ``DraftError/Code/io``.
   @discardableResult
   public func discard(
     _ id: DraftID, dryRun: Bool = false
@@ -50,9 +49,9 @@ extension DraftStore {
   ///   - dryRun: only counts.
   /// - Returns: how much was removed, and whether the bytes are gone.
   /// - Throws: ``DraftError/Code/busy``, ``DraftError/Code/unavailable``,
-  ///   ``DraftError/Code/noSpace``, ``DraftError/Code/notOurs``, ``DraftError/Code/io``; for a
-  ///   narrower purge also ``DraftError/Code/damaged``, ``DraftError/Code/newerStore``,
-  ///   ``DraftError/Code/ownerPurged``, ``DraftError/Code/storeMoved``. Of several owners the
+  ///   ``DraftError/Code/noSpace``, ``DraftError/Code/notOurs``,
+  ///   ``DraftError/Code/storeMoved``, ``DraftError/Code/io``; for a narrower purge also
+  ///   ``DraftError/Code/damaged`` and ``DraftError/Code/newerStore``. Of several owners the
   ///   others are purged all the same.
   @discardableResult
   public func purge(

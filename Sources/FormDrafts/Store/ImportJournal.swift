@@ -1,13 +1,17 @@
 /// Makes an import for several owners one step: what is to be added is written down and synced
-/// before the first owner's database is touched. A process that dies leaves the journal, and the
-/// next open adds what is missing. It holds what the databases will hold: no secrets.
+/// before the first owner's database is touched.
+///
+/// A process that dies leaves the journal, and the next open adds what is missing. It holds what
+/// the databases will hold: no secrets.
 struct ImportJournal: ~Copyable {
   private let place: StorePlace
   private let file: Descriptor
 
   private static func path(_ place: StorePlace) -> String { place.path + "/import.journal" }
 
-  /// Writes the journal. It stays locked until it ends, so that nobody takes it for abandoned.
+  /// Writes the journal.
+  ///
+  /// It stays locked until it ends, so that nobody takes it for abandoned.
   static func begin(
     _ place: StorePlace, _ drafts: [ImportedDraft]
   ) throws(DraftError) -> ImportJournal {

@@ -61,7 +61,7 @@ public struct PurgeReceipt: Sendable, Hashable {
 
   /// Drafts removed, or that would be.
   public internal(set) var drafts = 0
-  /// Rows of answers removed; 0 for an owner whose database could not be read.
+  /// Rows of answers and orphans removed; 0 for an owner whose database could not be read.
   public internal(set) var fields = 0
   /// Save points removed; 0 in this release, which makes none.
   public internal(set) var savePoints = 0

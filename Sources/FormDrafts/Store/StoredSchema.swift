@@ -111,8 +111,10 @@ struct SchemaCache: Sendable {
   private static let capacity = 8
   private var schemas: [StoredSchema] = []
 
-  /// The stored form of a schema. The usual question is about the very array that was asked about
-  /// before, which Swift compares in no time.
+  /// The stored form of a schema.
+  ///
+  /// The usual question is about the very array that was asked about before, which Swift compares
+  /// in no time.
   mutating func stored(_ schema: DraftSchema) throws(DraftError) -> StoredSchema {
     if let known = schemas.last(where: { $0.schema == schema }) { return known }
     let stored = try StoredSchema(schema)

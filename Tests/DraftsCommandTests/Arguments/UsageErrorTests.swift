@@ -4,9 +4,12 @@ import Testing
 
 @Suite("Errors of usage")
 struct UsageErrorTests {
+  private static let shortUsage =
+    "Usage: drafts VERB [options]; a VERB is one of save, restore, list, show, purge. "
+    + "See “drafts help”."
   private static let cases: [([String], String, String)] = [
-    ([], "No verb is given.", "See “drafts help”."),
-    (["--json"], "No verb is given.", "See “drafts help”."),
+    ([], "No verb is given.", shortUsage),
+    (["--json"], "No verb is given.", shortUsage),
     (["lsit"], "“lsit” is not a verb of drafts.", "Did you mean “list”?"),
     (["LIST"], "“LIST” is not a verb of drafts.", "Did you mean “list”?"),
     (["frobnicate"], "“frobnicate” is not a verb of drafts.", "See “drafts help”."),

@@ -1,4 +1,5 @@
 import FormDrafts
+import FormDraftsTesting
 import Testing
 
 @Suite("The examples of the articles")
@@ -24,6 +25,20 @@ struct ArticleExampleTests {
     #expect("\(receipt.withheld)" == "[/password]")
     #expect(try await store.list().isEmpty)
     await store.close()
+  }
+
+  @Test("A canary planted in a secret is in no file")
+  func canary() async throws {
+    let key = DraftKey("signup", owner: .nobody)
+    let schema = DraftSchema("signup", fields: [.init("name", .text), .init("password", .text)])
+    // example: canary
+    let store = try DraftStore.temporary()
+    let canary = Canary()
+    let answers = DraftSnapshot(values: ["name": "Ana", "password": .text(canary.text)])
+    try await store.save(answers, schema: schema, key: key)
+    #expect(try canary.occurrences(in: store.path).isEmpty)
+    await store.close()
+    // end
   }
 
   @Test("Save, conflict, restore and purge do what the article says")

@@ -4,7 +4,9 @@ import Testing
 @Suite("The documents of the repository")
 struct DocumentedExamplesTests {
   private static let tests = "Tests/FormDraftsTests/Documentation"
-  private static let catalog = "Sources/FormDrafts/FormDrafts.docc"
+  private static let catalogs = [
+    "Sources/FormDrafts/FormDrafts.docc", "Sources/FormDraftsTesting/FormDraftsTesting.docc",
+  ]
 
   private func examples() throws -> [String] {
     try ["ReadmeExampleTests.swift", "ArticleExampleTests.swift"].flatMap {
@@ -24,8 +26,10 @@ struct DocumentedExamplesTests {
   @Test("show no Swift code that no test has compiled and run")
   func everyBlockIsTested() throws {
     let known = try examples()
-    let pages = try Documents.names(in: Self.catalog).filter { $0.hasSuffix(".md") }
-    for page in ["README.md"] + pages.map({ "\(Self.catalog)/\($0)" }) {
+    let pages = try Self.catalogs.flatMap { catalog in
+      try Documents.names(in: catalog).filter { $0.hasSuffix(".md") }.map { "\(catalog)/\($0)" }
+    }
+    for page in ["README.md"] + pages {
       for block in Documents.swiftBlocks(try Documents.text(page)) {
         #expect(known.contains(body(block)), "\(page) has a block no test has:\n\(block)")
       }
@@ -56,6 +60,18 @@ struct DocumentedExamplesTests {
     ] {
       #expect(readme.contains(row), "\(row)")
     }
+  }
+
+  @Test("The article about the command has every error code beside its exit code")
+  func errorCodes() throws {
+    let article = try Documents.text("Sources/FormDrafts/FormDrafts.docc/TheCommand.md")
+    let table = try #require(article.split(separator: "## Exit codes").last)
+    let source = try Documents.text("Sources/FormDrafts/Errors/DraftError.swift")
+    let codes = source.split(separator: "Self(rawValue: \"").dropFirst().map {
+      String($0.prefix { $0 != "\"" })
+    }
+    #expect(codes.count > 20)
+    for code in codes { #expect(table.contains("`\(code)`"), "\(code)") }
   }
 
   @Test("Every relative link leads to a file", arguments: ["README.md", "CHANGELOG.md"])

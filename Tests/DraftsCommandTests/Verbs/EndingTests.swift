@@ -1,0 +1,158 @@
+import DraftsCommand
+import FormDrafts
+import Testing
+
+@Suite("drafts discard and drafts purge")
+struct EndingTests {
+  private let shop: Workshop
+
+  init() throws { shop = try Workshop() }
+
+  private static let receipt = [
+    "drafts", "fields", "savePoints", "files", "bytes", "erasure", "reason",
+  ]
+
+  @Test("discard: a dry run changes nothing; then the draft is gone; again it is a no")
+  func discard() async throws {
+    let id = try await shop.save()
+    let other = try await shop.save()
+    let before = shop.contents()
+    let dry = await shop.run("discard", id, "--dry-run")
+    #expect(dry.code == 0)
+    #expect(dry.out == "Would remove 1 draft, 4 fields, 30 B.\n")
+    #expect(shop.contents()["owners"] == before["owners"])
+    #expect(try await shop.run("list", "--json").json().items.count == 2)
+
+    let done = await shop.run("discard", id, "--yes", "--json")
+    #expect(done.code == 0)
+    #expect(
+      done.out == """
+        {"drafts":1,"fields":4,"savePoints":0,"files":0,"bytes":30,"erasure":"complete",\
+        "reason":null}
+
+        """)
+    let list = try await shop.run("list", "--json").json().items
+    #expect(list.map { $0.text("draft") } == [other])
+
+    let again = await shop.run("discard", id, "--yes", "--json")
+    #expect(again.code == 2)
+    #expect(again.out == "")
+    #expect(again.err.contains(#""code":"gone""#))
+    #expect(await shop.run("discard", String(id.prefix(8)), "--yes").code == 2)
+  }
+
+  @Test(
+    "purge: a dry run changes no file",
+    arguments: [
+      ["--nobody"], ["--everyone"], ["--owner", "ana"], ["--everyone", "--form", "signup"],
+      ["--everyone", "--older-than", "0s"],
+    ])
+  func dryRun(words: [String]) async throws {
+    _ = try await shop.save()
+    _ = try await shop.save("--owner", "ana")
+    let before = shop.contents()
+    let dry = await shop.run(words: ["purge", "--dry-run", "--json"] + words)
+    #expect(dry.code == 0)
+    let after = shop.contents().filter { !$0.key.hasSuffix("-wal") && !$0.key.hasSuffix("-shm") }
+    #expect(after == before)
+    let done = await shop.run(words: ["purge", "--yes", "--json"] + words)
+    #expect(done.out == dry.out)
+    #expect(try done.json().names == Self.receipt)
+  }
+
+  @Test("purge by owner: exactly that owner's drafts go")
+  func owner() async throws {
+    let owners = ["u1", "u10", "U1", "u%", "caf\u{E9}", "cafe\u{301}", ""]
+    for owner in owners { _ = try await shop.save("--owner", owner) }
+    _ = try await shop.save()
+    for owner in owners {
+      let done = await shop.run("purge", "--owner", owner, "--yes")
+      #expect(done.code == 0)
+      #expect(done.out.hasPrefix("Removed 1 draft, 4 fields, "))
+      #expect(try await shop.run("list", "--owner", owner, "--json").json().items.isEmpty)
+    }
+    #expect(try await shop.run("list", "--json").json().items.count == 1)
+    #expect(await shop.run("purge", "--nobody", "--yes").code == 0)
+    #expect(await shop.run("list", "--json").out == "[]\n")
+  }
+
+  @Test("purge by form, record and age only narrows")
+  func narrower() async throws {
+    let kept = try await shop.save("--owner", "ana", "--form", "f1", "--record", "r1")
+    _ = try await shop.save("--owner", "ana", "--form", "f2", "--record", "r1")
+    _ = try await shop.save("--owner", "ana", "--form", "f1")
+    let young = await shop.run("purge", "--owner", "ana", "--older-than", "1d", "--yes", "--json")
+    #expect(try young.json()["drafts"] == 0)
+    let expired = await shop.run("purge", "--owner", "ana", "--expired", "--yes", "--json")
+    #expect(try expired.json()["drafts"] == 0)
+    let byForm = await shop.run("purge", "--owner", "ana", "--form", "f2", "--yes", "--json")
+    #expect(try byForm.json()["drafts"] == 1)
+    let byRecord = await shop.run("purge", "--everyone", "--new", "--yes", "--json")
+    #expect(try byRecord.json()["drafts"] == 1)
+    let left = try await shop.run("list", "--json").json().items
+    #expect(left.map { $0.text("draft") } == [kept])
+    let old = await shop.run("purge", "--everyone", "--older-than", "0s", "--yes", "--json")
+    #expect(try old.json()["drafts"] == 1)
+  }
+
+  @Test(
+    "purge without an owner, or with two, is a mistake of usage",
+    arguments: [
+      [], ["--form", "signup"], ["--owner", "a", "--nobody"], ["--everyone", "--nobody"],
+      ["--everyone", "--older-than", "6m"], ["--everyone", "--older-than", "-1d"],
+      ["--everyone", "--older-than", ""], ["--everyone", "--record", "r", "--new"],
+    ])
+  func usage(words: [String]) async throws {
+    _ = try await shop.save()
+    let outcome = await shop.run(words: ["purge", "--yes"] + words)
+    #expect(outcome.code == 64)
+    #expect(outcome.out == "")
+    #expect(try await shop.run("list", "--json").json().items.count == 1)
+  }
+
+  @Test("Off a terminal, and with --json on one, --yes is needed", arguments: ["purge", "discard"])
+  func unasked(verb: String) async throws {
+    let id = try await shop.save()
+    let words = verb == "purge" ? ["purge", "--everyone"] : ["discard", id]
+    for (words, isTTY) in [(words, false), (words + ["--json"], true)] {
+      let outcome = await shop.run(words: words, input: Array("y\n".utf8), isTTY: isTTY)
+      #expect(outcome.code == 64)
+      #expect(outcome.out == "")
+      #expect(outcome.err.contains("Give --yes to do it, or --dry-run to see what it would do."))
+    }
+    #expect(try await shop.run("list", "--json").json().items.count == 1)
+  }
+
+  @Test("On a terminal it asks; only a yes is a yes")
+  func asked() async throws {
+    let id = try await shop.save("--owner", "ana")
+    let no = await shop.run("purge", "--owner", "ana", input: "\n", isTTY: true)
+    #expect(no.code == 1)
+    #expect(no.out == "")
+    #expect(
+      no.err == """
+        Remove 1 draft, 4 fields, 30 B of “ana” for good? [y/N] drafts: Nothing was changed.
+
+        """)
+    let alsoNo = await shop.run("discard", id, input: "nope\n", isTTY: true)
+    #expect(alsoNo.code == 1)
+    #expect(
+      alsoNo.err.hasPrefix("Discard the draft \(id.prefix(8)), 4 fields, for good? [y/N] "))
+    #expect(await shop.run("purge", "--everyone", input: "", isTTY: true).code == 1)
+    #expect(try await shop.run("list", "--json").json().items.count == 1)
+    let yes = await shop.run("discard", id, input: "y\n", isTTY: true)
+    #expect(yes.code == 0)
+    #expect(yes.out == "Removed 1 draft, 4 fields, 30 B.\n")
+  }
+
+  @Test("On a store that is not there nothing is made")
+  func missing() async {
+    for words in [["purge", "--everyone", "--yes"], ["purge", "--owner", "ana", "--dry-run"]] {
+      let outcome = await shop.run(words: words)
+      #expect(outcome.code == 0)
+      #expect(outcome.out.contains("0 drafts, 0 fields, 0 B."))
+    }
+    #expect(await shop.run("discard", "3f2a", "--yes").code == 2)
+    #expect(shop.contents().isEmpty)
+  }
+}
