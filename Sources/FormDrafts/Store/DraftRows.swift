@@ -5,6 +5,17 @@ import FormDraftsSQLite
 /// Every function is one statement or a few that belong together; the caller holds the transaction.
 struct DraftRows {
   let connection: Connection
+  /// Set off against every checksum in the file, so that a row of another owner or store does not
+  /// hold here: SQLite applies a log that belongs to another file without a word.
+  private let salt: Int64
+
+  init(connection: Connection, tag: OwnerTag) {
+    self.connection = connection
+    salt = Int64(bitPattern: UInt64(tag.hex.prefix(16), radix: 16) ?? 0)
+  }
+
+  /// A checksum as the file holds it, and back.
+  func salted(_ sum: Int64) -> Int64 { sum ^ salt }
 
   /// `meta` as it was written when the database was made.
   struct Meta: Sendable {
@@ -121,11 +132,11 @@ extension DraftRows {
     ) { statement in
       try statement.bind(FieldRow.firstID(draft: draft), at: 1)
       try statement.bind(FieldRow.firstID(draft: draft + 1), at: 2)
-      while try statement.step() { try body(Self.field(statement)) }
+      while try statement.step() { try body(field(statement)) }
     }
   }
 
-  private static func field(_ statement: borrowing Statement) -> FieldRow? {
+  private func field(_ statement: borrowing Statement) -> FieldRow? {
     guard let path = statement.text(2), let kind = FieldRow.Kind(rawValue: statement.int64(3))
     else { return nil }
     return FieldRow(
@@ -134,7 +145,7 @@ extension DraftRows {
       flags: statement.int64(5), marks: statement.int64(6), ordinal: statement.int64(7),
       value: statement.isNull(8) ? nil : statement.bytes(8),
       base: statement.isNull(9) ? nil : statement.bytes(9), revision: statement.int64(10),
-      sum: statement.int64(11))
+      sum: salted(statement.int64(11)))
   }
 
   func insert(_ row: FieldRow) throws {
@@ -149,7 +160,7 @@ extension DraftRows {
       try statement.bind(text: row.path.pointer, at: 3)
       try statement.bind(row.kind.rawValue, at: 4)
       try statement.bind(row.form, at: 5)
-      try Self.bindState(row, statement, from: 6)
+      try bindState(row, statement, from: 6)
       try statement.run()
     }
   }
@@ -162,7 +173,7 @@ extension DraftRows {
         revision = ?6, sum = ?7 WHERE id = ?8
       """
     ) { statement in
-      try Self.bindState(row, statement, from: 1)
+      try bindState(row, statement, from: 1)
       try statement.bind(row.id, at: 8)
       try statement.run()
     }
@@ -178,7 +189,7 @@ extension DraftRows {
     try update(row)
   }
 
-  private static func bindState(
+  private func bindState(
     _ row: FieldRow, _ statement: borrowing Statement, from first: Int32
   ) throws {
     try statement.bind(row.flags, at: first)
@@ -187,7 +198,7 @@ extension DraftRows {
     if let value = row.value { try statement.bind(textBytes: value, at: first + 3) }
     if let base = row.base { try statement.bind(textBytes: base, at: first + 4) }
     try statement.bind(row.revision, at: first + 5)
-    try statement.bind(row.sum, at: first + 6)
+    try statement.bind(salted(row.sum), at: first + 6)
   }
 
   func removeField(_ id: Int64) throws {

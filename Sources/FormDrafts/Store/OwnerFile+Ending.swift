@@ -179,8 +179,7 @@ extension OwnerFile {
   /// It costs what the owner weighs and touches nobody else.
   func purgeOwner(dryRun: Bool) throws(DraftError) -> PurgeReceipt {
     if !dryRun { try refuseIfReadOnly() }
-    // Remembers the epoch this store knows the owner by; 0 if the tombstone cannot be read.
-    if (try? isPurged()) == nil { rememberedEpoch = rememberedEpoch ?? 0 }
+    _ = try? isPurged()  // remembers the epoch this store knows the owner by
     var receipt = countOrWeigh()
     guard !dryRun else { return receipt }
     forgetFiles()

@@ -49,7 +49,7 @@ extension OwnerFile {
     try connection.setSafetyPragmas()
     try connection.enableWAL(durability: .full)
     _ = try Self.migrator.migrate(connection, applicationID: DraftRows.applicationID)
-    let rows = DraftRows(connection: connection)
+    let rows = DraftRows(connection: connection, tag: tag)
     try connection.immediateTransaction {
       try rows.insert(
         .init(store: place.id, tag: tag.hex, owner: owner, epoch: epoch, eraseSince: 0), at: now)
@@ -92,7 +92,7 @@ extension OwnerFile {
         path: directory.database, mode: access == .readWrite ? .readWrite : .readOnly)
       try inspect(connection)
     }
-    let rows = DraftRows(connection: connection)
+    let rows = DraftRows(connection: connection, tag: tag)
     if access == .readWrite {
       try connection.enableWAL(durability: environment.durability)
       _ = try Self.migrator.migrate(connection, applicationID: DraftRows.applicationID)
@@ -111,7 +111,7 @@ extension OwnerFile {
     try connection.setSafetyPragmas()
     let identity = try checkIdentity(connection)
     try checkSchema(connection, version: identity.userVersion)
-    try checkOwner(DraftRows(connection: connection))
+    try checkOwner(DraftRows(connection: connection, tag: tag))
     try checkSize(identity)
   }
 

@@ -193,7 +193,13 @@ extension OwnerFile {
 extension OwnerFile {
   /// Whether a purge came after this store first used the owner.
   func isPurged() throws(DraftError) -> Bool {
-    let epoch = try Tombstone.read(place.tombstone(tag))?.epoch ?? 0
+    let epoch: Int64
+    do throws(DraftError) {
+      epoch = try Tombstone.read(place.tombstone(tag))?.epoch ?? 0
+    } catch {
+      rememberedEpoch = rememberedEpoch ?? 0  // whatever it says one day is later than this
+      throw error
+    }
     guard let rememberedEpoch else {
       rememberedEpoch = epoch
       return false

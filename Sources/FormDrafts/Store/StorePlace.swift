@@ -219,6 +219,9 @@ extension StorePlace {
   /// The path with its parents resolved: SQLite refuses a path with any symbolic link in it, and
   /// a link as the store itself is refused by us.
   private static func resolve(_ path: String) throws(DraftError) -> String {
+    guard !path.isEmpty else {
+      throw DraftError(.invalidArgument, "The store's path is empty.", hint: "Name a directory.")
+    }
     var absolute = path
     if absolute.utf8.first != UInt8(ascii: "/") {
       guard let here = try real(".") else {
@@ -230,7 +233,8 @@ extension StorePlace {
       absolute.removeLast()
     }
     guard !absolute.utf8.contains(0) else {
-      throw DraftError(.invalidArgument, "A path cannot hold the NUL character.")
+      throw DraftError(
+        .invalidArgument, "A path cannot hold the NUL character.", hint: "Name a directory.")
     }
     var tail = ""
     var head = absolute

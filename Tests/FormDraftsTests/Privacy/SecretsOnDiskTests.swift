@@ -121,7 +121,7 @@ import Testing
   private func expectNone(
     of markers: [Canary], in folder: StoreFolder, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let contents = try folder.contents()
+    let contents = try FileTree.contents(of: folder.path)
     #expect(contents.count >= 3, sourceLocation: sourceLocation)
     for (number, marker) in markers.enumerated() {
       for (file, bytes) in contents {

@@ -26,12 +26,12 @@ import Testing
     let store = folder.store()
     try await store.save(snapshot, schema: base, key: key)
     await store.close()
-    let before = try folder.contents()
+    let before = try folder.digests()
     let reader = DraftStore.readOnly(path: folder.path)
     let answer = await reader.restore(key, schema: schema)
     await reader.close()
     // Restore writes nothing and deletes nothing.
-    #expect(try folder.contents() == before)
+    #expect(try folder.digests() == before)
     return answer
   }
 
@@ -185,10 +185,10 @@ import Testing
     for isOpen in [true, false] {
       if !isOpen { await store.close() }
       // The index of a log is no data: readers note in it how far they look.
-      func contents() throws -> [String: [UInt8]] {
-        try folder.contents().filter { !(isOpen && $0.key.hasSuffix("-shm")) }
+      func digests() throws -> [String: String] {
+        try folder.digests().filter { !(isOpen && $0.key.hasSuffix("-shm")) }
       }
-      let before = try contents()
+      let before = try digests()
       let reader = DraftStore.readOnly(path: folder.path)
       #expect(try await reader.list(verifying: true).count == 1)
       #expect(try await reader.restored(key, schema: base).snapshot == snapshot)
@@ -201,7 +201,7 @@ import Testing
       ]
       #expect(errors.map { $0?.code } == Array(repeating: .unavailable, count: 5))
       await reader.close()
-      #expect(try contents() == before)
+      #expect(try digests() == before)
     }
   }
 }

@@ -54,8 +54,12 @@ final class StoreFolder: Sendable {
     try System.createFile(path).write(bytes)
   }
 
-  /// What all files of the store hold, read by another process.
-  func contents() throws -> [String: [UInt8]] { try FileTree.contents(of: path) }
+  /// A digest of what each file of the store holds, read by another process.
+  func digests() throws -> [String: String] { try Self.digests(of: path) }
+
+  static func digests(of path: String) throws -> [String: String] {
+    try FileTree.contents(of: path).mapValues { SHA256.hex(of: $0) }
+  }
 }
 
 extension DraftStore {
