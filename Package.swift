@@ -37,12 +37,19 @@ let package = Package(
       name: "DraftsCommand", dependencies: ["FormDrafts", "FormDraftsFormats"],
       swiftSettings: strict),
     .executableTarget(name: "drafts", dependencies: ["DraftsCommand"], swiftSettings: strict),
+    // Another process for the tests; not a product.
+    .executableTarget(
+      name: "StoreWorker", dependencies: ["FormDrafts"], path: "Tests/StoreWorker",
+      swiftSettings: strict),
+    .testTarget(
+      name: "ProcessTests", dependencies: ["FormDrafts", "FormDraftsTesting", "StoreWorker"],
+      swiftSettings: strict),
     .testTarget(
       name: "FormDraftsSQLiteTests", dependencies: ["FormDraftsSQLite"], swiftSettings: strict),
     .testTarget(
       name: "FormDraftsTests",
       dependencies: ["FormDrafts", "FormDraftsTesting", "FormDraftsSQLite", "Migrations"],
-      swiftSettings: strict),
+      exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "FormDraftsFormatsTests", dependencies: ["FormDraftsFormats"],
       swiftSettings: strict),

@@ -1,4 +1,6 @@
-/// The store's migrations, in order. A released one is frozen: its text never changes again.
+/// The store's migrations, in order.
+///
+/// A released one is frozen: its text never changes again.
 package enum Migrations {
   /// One migration: its number is the `user_version` it leads to.
   package struct Script: Sendable {

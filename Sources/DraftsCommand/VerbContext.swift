@@ -131,41 +131,33 @@ extension VerbContext {
   /// Reads a file and understands it, naming the file in whatever goes wrong.
   func read<R>(_ path: String, as understand: ([UInt8]) throws(DraftError) -> R) throws -> R {
     let bytes = try read(path)
-    do throws(DraftError) {
-      return try understand(bytes)
-    } catch {
-      let name = path == "-" ? "standard input" : "“\(path.echoed)”"
-      throw DraftError(
-        error.code, "In \(name): \(error.message)", hint: error.hint, paths: error.paths,
-        file: error.file ?? (path == "-" ? nil : path), cause: error.cause)
-    }
+    return try DefinitionFile.naming(path) { () throws(DraftError) in try understand(bytes) }
   }
 
-  /// Refuses a command line on which several files are the standard input.
+  /// Refuses more than one file that is the standard input.
   func checkStandardInput(_ files: String?...) throws(UsageError) {
     guard files.count(where: { $0 == "-" }) > 1 else { return }
     throw UsageError("Standard input can be read only once.", hint: "Use a file for one of them.")
   }
 
-  /// The form definition named by `--schema`; nil if none is.
-  func schema(formID: String?) throws -> DraftSchema? {
+  /// The definition named by `--schema`; nil if none is.
+  func definition() throws -> DefinitionFile? {
     guard let path = arguments.string("schema") else {
       if arguments.string("ui-schema") != nil {
         throw UsageError("--ui-schema needs --schema.", hint: "Name the definition too.")
       }
       return nil
     }
-    return try definition(path, formID: formID)
+    return try definition(path)
   }
 
-  /// Reads a form definition.
-  func definition(_ path: String, formID: String?) throws -> DraftSchema {
+  /// Reads a form definition, without understanding it yet.
+  func definition(_ path: String) throws -> DefinitionFile {
     try checkStandardInput(path, arguments.string("ui-schema"))
-    let uiSchema = try arguments.string("ui-schema").map { try read($0) }
     let format = try format()
-    return try read(path) { bytes throws(DraftError) in
-      try DraftSchema(definition: bytes, uiSchema: uiSchema, format: format, formID: formID)
-    }
+    return DefinitionFile(
+      path: path, bytes: try read(path),
+      uiSchema: try arguments.string("ui-schema").map { try read($0) }, format: format)
   }
 
   private func format() throws -> FormFormat? {
@@ -238,6 +230,24 @@ extension VerbContext {
         hint: "Give more characters of the id.")
     }
     return id
+  }
+
+  /// Restores the draft that an id names, under a definition if one is given.
+  func restore(
+    _ text: String, under definition: DefinitionFile?, formID: String? = nil,
+    in store: DraftStore
+  ) async throws -> Restoration {
+    let id = try await draft(text, in: store)
+    guard let summary = try await store.summary(of: id) else {
+      throw try notFound("There is no draft \(id).")
+    }
+    if let formID, !formID.isSameBytes(as: summary.key.form) {
+      throw DraftError(
+        .keyMismatch, "The draft \(id) is of another form than --form says.",
+        hint: "Leave --form out: the draft knows its form.")
+    }
+    return await store.restore(
+      id, schema: try definition?.schema(formID: formID, fallback: summary.key.form))
   }
 
   func paths(_ option: String) throws -> [FieldPath] {

@@ -9,7 +9,7 @@ extension DraftSchema {
   /// ```
   ///
   /// The form's id is `formID`, else what the definition calls itself (`id`, `$id`), else its
-  /// title. A definition that cannot be understood whole is refused: guessing at half of it would
+  /// title, else `fallbackFormID`. A definition that cannot be understood whole is refused: guessing at half of it would
   /// lose answers, or keep a secret.
   ///
   /// - Parameters:
@@ -18,13 +18,15 @@ extension DraftSchema {
   ///     it: what it shows as a password is a secret.
   ///   - format: the format, if it is not to be told by what stands in the definition.
   ///   - formID: the form's id, if it is not to be the definition's own.
+  ///   - fallbackFormID: the form's id for a definition that does not name itself.
   /// - Throws: ``/FormDrafts/DraftError/Code/invalidJSON`` and
   ///   ``/FormDrafts/DraftError/Code/tooLarge`` with line and column;
   ///   ``/FormDrafts/DraftError/Code/invalidSchema`` with the JSON pointer of the place.
   public init(
     definition bytes: [UInt8], uiSchema: [UInt8]? = nil, format: FormFormat? = nil,
-    formID: String? = nil
+    formID: String? = nil, fallbackFormID: String? = nil
   ) throws(DraftError) {
+    let naming = FormNaming(given: formID, fallback: fallbackFormID)
     let value = try DraftValue(plainJSON: bytes)
     guard let format = format ?? FormFormat.recognise(value) else {
       throw Self.unrecognised(value)
@@ -39,9 +41,9 @@ extension DraftSchema {
       try self.init(nativeJSON: bytes)
       if let formID { id = formID }
     case .formhaus:
-      self = try FormhausReader(DefinitionNode(value)).schema(formID: formID)
+      self = try FormhausReader(DefinitionNode(value)).schema(naming: naming)
     case .jsonSchema:
-      self = try JSONSchemaReader(DefinitionNode(value)).schema(formID: formID)
+      self = try JSONSchemaReader(DefinitionNode(value)).schema(naming: naming)
       if let uiSchema { try UISchema(json: uiSchema).apply(to: &self) }
     }
     try check()
@@ -69,15 +71,24 @@ extension DraftSchema {
   }
 }
 
+/// What a form is called, if not by its definition.
+struct FormNaming {
+  /// Whatever the definition says.
+  var given: String?
+  /// If the definition says nothing.
+  var fallback: String?
+}
+
 extension DefinitionNode {
   /// The form's id: given, or the first of these members that is a text, not empty.
-  func formID(_ given: String?, else names: [String]) throws(DraftError) -> String {
-    if let given { return given }
+  func formID(_ naming: FormNaming, else names: [String]) throws(DraftError) -> String {
+    if let given = naming.given { return given }
     for name in names {
       if case .text(let text) = self[name]?.value, !text.isEmpty, text.utf8.first != 0x23 {
         return text
       }
     }
+    if let fallback = naming.fallback { return fallback }
     throw failure(
       "nothing names the form: there is no \(names.map { "“\($0)”" }.joined(separator: ", ")).",
       hint: "Name it with --form.")

@@ -2,7 +2,7 @@ public import FormDrafts
 
 /// The formats of form definitions that can be read; more may come.
 public enum FormFormat: String, Sendable, Hashable, CaseIterable {
-  /// The native JSON form of ``/FormDrafts/DraftSchema``: `{"formdrafts":1,…}`.
+  /// The native JSON form of `DraftSchema`: `{"formdrafts":1,…}`.
   case native
   /// A Formhaus definition: `id`, `submit`, and `fields` or `steps`.
   case formhaus

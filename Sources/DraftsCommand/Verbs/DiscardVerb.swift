@@ -20,7 +20,9 @@ enum DiscardVerb: RunnableVerb {
       }
       try context.confirm(
         "Discard the draft \(id.short), \(Quantity.count(planned.fields, "field")), for good?")
-      return try PurgeVerb.print(try await store.discard(id), isDryRun: false, context)
+      var receipt = try await store.discard(id)
+      receipt.erasure = try await store.compact()
+      return try PurgeVerb.print(receipt, isDryRun: false, context)
     }
   }
 }

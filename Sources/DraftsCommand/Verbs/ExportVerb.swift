@@ -51,7 +51,7 @@ enum ExportVerb: RunnableVerb {
     for listing in listings {
       var failure: DraftError?
       switch listing {
-      case .damaged(_, nil, let error): failure = error
+      case .damaged(_, nil, let error), .unreadable(let error): failure = error
       case .draft(let summary), .damaged(_, let summary?, _):
         switch try await read(summary.id, of: store) {
         case .success(let draft)?:

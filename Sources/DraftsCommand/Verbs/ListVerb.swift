@@ -6,7 +6,8 @@ enum ListVerb: RunnableVerb {
     "list", "List the drafts by owner, the last saved first.",
     discussion: """
       Every answer's checksum is compared. A damaged draft is listed as one and hides no other; \
-      the exit code stays 0.
+      the exit code stays 0. An owner's database that cannot be opened at all is an error, after \
+      the drafts of the others.
       """,
     options: VerbContext.ownerFilter + VerbContext.formFilter + VerbContext.recordFilter,
     exclusive: [.init("owner", "nobody"), .init("record", "new")],
@@ -14,15 +15,24 @@ enum ListVerb: RunnableVerb {
 
   static func run(_ context: VerbContext) async throws -> ExitCode {
     try await context.withStore { store in
-      let listings = try await store.list(context.filter, verifying: true).byOwner
-      if context.isJSON {
-        try printJSON(listings, context)
-      } else if listings.isEmpty {
-        try context.noteNoDrafts()
-      } else {
-        try context.printTable(table(listings))
-      }
-      return .done
+      let all = try await store.list(context.filter, verifying: true)
+      let closed = all.compactMap { if case .unreadable(let error) = $0 { error } else { nil } }
+      let listings = all.filter { if case .unreadable = $0 { false } else { true } }.byOwner
+      if let error = closed.first, listings.isEmpty { throw error }
+      try print(listings, context)
+      // Others can be listed, but what is behind these nobody knows: that is no success.
+      for error in closed { _ = DraftsCommand.report(error, isJSON: context.isJSON, io: context.io) }
+      return closed.first.map { ExitCode(of: $0) } ?? .done
+    }
+  }
+
+  private static func print(_ listings: [DraftListing], _ context: VerbContext) throws {
+    if context.isJSON {
+      try printJSON(listings, context)
+    } else if listings.isEmpty {
+      try context.noteNoDrafts()
+    } else {
+      try context.printTable(table(listings))
     }
   }
 
@@ -54,6 +64,8 @@ enum ListVerb: RunnableVerb {
       return members(summary, summary.status == .submitting ? "inDoubt" : "restored")
     case .damaged(_, let summary?, let error):
       return members(summary, "mismatch") + [("damage", .text(error.message))]
+    case .unreadable(let error):
+      return DraftSummary.unreadableMembers(nil) + [("damage", .text(error.message))]
     case .damaged(let id, nil, let error):
       return DraftSummary.unreadableMembers(id) + [("damage", .text(error.message))]
     }
@@ -92,6 +104,8 @@ extension ListVerb {
     case .damaged(_, let summary?, _): cells(summary, status: "damaged")
     case .damaged(let id, nil, _):
       [id?.short ?? "?"] + Array(repeating: "", count: columns.count - 2) + ["damaged"]
+    case .unreadable:
+      ["?"] + Array(repeating: "", count: columns.count - 2) + ["unreadable"]
     }
   }
 

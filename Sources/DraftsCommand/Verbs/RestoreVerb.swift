@@ -11,12 +11,14 @@ enum RestoreVerb: RunnableVerb {
       """,
     arguments: [.init("ID", "The draft.", isOptional: true)],
     options: [
-      .value("form", "FORM", "The last saved draft of this form, owner and record.")
+      .value(
+        "form", "FORM",
+        "The last saved draft of this form, owner and record; with ID, what the form is called.")
     ] + VerbContext.keyOptions + VerbContext.definitionOptions + [
       .flag("values-only", "Print only the values, as one JSON object.")
     ],
     exclusive: [
-      .init("ID", "form", isRequired: true), .init("owner", "nobody"), .init("record", "new"),
+      .init("owner", "nobody"), .init("record", "new"),
       .init("ID", "owner"), .init("ID", "nobody"), .init("ID", "record"), .init("ID", "new"),
     ],
     examples: [
@@ -24,20 +26,19 @@ enum RestoreVerb: RunnableVerb {
     ])
 
   static func run(_ context: VerbContext) async throws -> ExitCode {
-    let schema = try context.schema(formID: context.arguments.string("form"))
+    let definition = try context.definition()
+    let form = context.arguments.string("form")
     return try await context.withStore { store in
       let answer: Restoration
       if let text = context.arguments.positional("ID") {
-        let id = try await context.draft(text, in: store)
-        answer = await store.restore(id, schema: schema)
-        if case .none = answer {
-          throw try context.notFound("There is no draft \(id).")
-        }
-      } else {
-        let form = context.arguments.string("form") ?? ""
+        answer = try await context.restore(text, under: definition, formID: form, in: store)
+        if case .none = answer { throw try context.notFound("There is no such draft.") }
+      } else if let form {
         answer = await store.restore(
           DraftKey(form, owner: context.owner ?? .nobody, record: context.record ?? .new),
-          schema: schema)
+          schema: try definition?.schema(formID: form))
+      } else {
+        throw UsageError("No draft is named.", hint: "Give an ID, or --form FORM.")
       }
       return try print(answer, context)
     }

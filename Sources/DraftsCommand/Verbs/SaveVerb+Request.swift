@@ -14,7 +14,7 @@ extension SaveVerb {
   /// What stands in files and options.
   struct Input {
     var basedOn: DraftRevision?
-    var schema: DraftSchema?
+    var definition: DefinitionFile?
     var values: DraftObject
     var baseline: DraftBaseline?
   }
@@ -29,12 +29,12 @@ extension SaveVerb {
     if basedOn != nil, arguments.string("draft") == nil {
       throw UsageError("--based-on needs --draft.", hint: "Name the draft the revision is of.")
     }
-    let schema = try context.schema(formID: arguments.string("form"))
+    let definition = try context.definition()
     let values = try context.read(arguments.string("values") ?? "-") { bytes throws(DraftError) in
       try DraftObject(json: bytes)
     }
     return Input(
-      basedOn: basedOn, schema: schema, values: values, baseline: try baseline(context))
+      basedOn: basedOn, definition: definition, values: values, baseline: try baseline(context))
   }
 
   static func request(
@@ -42,9 +42,9 @@ extension SaveVerb {
   ) async throws -> Request {
     var request =
       if let text = context.arguments.string("draft") {
-        try await existing(text, input.schema, context, store)
+        try await existing(text, input.definition, context, store)
       } else {
-        try new(input.schema, context)
+        try new(input.definition, context)
       }
     request.basedOn = input.basedOn
     request.baseline = input.baseline
@@ -53,8 +53,10 @@ extension SaveVerb {
     return request
   }
 
-  private static func new(_ schema: DraftSchema?, _ context: VerbContext) throws -> Request {
-    guard let schema else {
+  private static func new(
+    _ definition: DefinitionFile?, _ context: VerbContext
+  ) throws -> Request {
+    guard let schema = try definition?.schema(formID: context.arguments.string("form")) else {
       throw UsageError(
         "A new draft needs the form's definition.",
         hint: "Give --schema FILE, or --draft ID to save an existing draft.")
@@ -66,7 +68,7 @@ extension SaveVerb {
   }
 
   private static func existing(
-    _ text: String, _ given: DraftSchema?, _ context: VerbContext, _ store: DraftStore
+    _ text: String, _ definition: DefinitionFile?, _ context: VerbContext, _ store: DraftStore
   ) async throws -> Request {
     let id = try await context.draft(text, in: store)
     let stored: StoredDraft
@@ -87,6 +89,8 @@ extension SaveVerb {
         .keyMismatch, "The draft \(id) is of another owner, form or record than given.",
         hint: "Leave --owner, --form and --record out: the draft knows them.", paths: [])
     }
+    let given = try definition?.schema(
+      formID: context.arguments.string("form"), fallback: key.form)
     if let given, !given.id.isSameBytes(as: key.form) {
       throw DraftError(
         .keyMismatch,

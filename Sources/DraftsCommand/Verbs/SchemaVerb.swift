@@ -14,8 +14,8 @@ enum SchemaVerb: RunnableVerb {
     examples: ["drafts schema signup.json", "drafts schema signup.json --json"])
 
   static func run(_ context: VerbContext) async throws -> ExitCode {
-    let schema = try context.definition(
-      context.arguments.positional("FILE") ?? "-", formID: context.arguments.string("form"))
+    let schema = try context.definition(context.arguments.positional("FILE") ?? "-")
+      .schema(formID: context.arguments.string("form"))
     if context.isJSON {
       try context.printJSON(members(schema))
     } else {

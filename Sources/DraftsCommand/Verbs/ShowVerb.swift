@@ -9,13 +9,11 @@ enum ShowVerb: RunnableVerb {
     examples: ["drafts show 3f2a", "drafts show 3f2a --values --json"])
 
   static func run(_ context: VerbContext) async throws -> ExitCode {
-    let schema = try context.schema(formID: nil)
+    let definition = try context.definition()
     return try await context.withStore { store in
-      let id = try await context.draft(context.arguments.positional("ID") ?? "", in: store)
-      let answer = await store.restore(id, schema: schema)
-      switch answer {
-      case .none:
-        throw try context.notFound("There is no draft \(id).")
+      let text = context.arguments.positional("ID") ?? ""
+      switch try await context.restore(text, under: definition, in: store) {
+      case .none: throw try context.notFound("There is no such draft.")
       case .unreadable(_, let error): throw error
       case .restored(let draft): try print(draft, "restored", context)
       case .mismatch(let draft): try print(draft, "mismatch", context)

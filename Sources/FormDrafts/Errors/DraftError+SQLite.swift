@@ -1,7 +1,9 @@
 import FormDraftsSQLite
 
 extension DraftError {
-  /// The words for a failure of SQLite. What the database holds never stands in them.
+  /// The words for a failure of SQLite.
+  ///
+  /// What the database holds never stands in them.
   init(_ error: SQLiteError, file: String) {
     let place = "The database “\(file.printable)”"
     switch error {

@@ -5,12 +5,16 @@
 /// ```swift
 /// do {
 ///   try await store.save(snapshot, schema: schema, key: key, draft: id, basedOn: revision)
-/// } catch let error where error.code == .conflict {
+/// } catch {
+///   guard error.code == .conflict else { throw error }  // error is a DraftError here
 ///   // somebody saved in between
 /// }
 /// ```
+///
+/// (Not `catch let error where error.code == .conflict`: Swift 6.3.1 stops with an internal error
+/// where such a clause leaves errors to an untyped `throws`.)
 public struct DraftError: Error, Sendable {
-  /// The kind of failure.
+  /// The kind of failure; open, so compare with the constants.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The code as it stands in JSON.
     public let rawValue: String
@@ -24,16 +28,25 @@ public struct DraftError: Error, Sendable {
   public let message: String
   /// What to do about it, if there is something.
   public let hint: String?
-  /// The fields it is about.
+  /// The fields it is about; empty if it is about none.
   public let paths: [FieldPath]
   /// The file or directory it is about.
   public let file: String?
   /// The revision the store has, for ``Code/conflict``.
   public let currentRevision: DraftRevision?
-  /// The error below, if it carries no value of the user's.
+  /// The error of the layer below, if there is one; it carries no value of a user.
   public let cause: (any Error)?
 
-  /// An error with its words.
+  /// An error with its words; for apps that want to fail as this library does.
+  ///
+  /// - Parameters:
+  ///   - code: the kind of failure.
+  ///   - message: what went wrong, in one sentence without any value of a user.
+  ///   - hint: what to do about it.
+  ///   - paths: the fields it is about.
+  ///   - file: the file or directory it is about.
+  ///   - currentRevision: for a conflict, the revision the store has.
+  ///   - cause: the error below.
   public init(
     _ code: Code, _ message: String, hint: String? = nil, paths: [FieldPath] = [],
     file: String? = nil, currentRevision: DraftRevision? = nil, cause: (any Error)? = nil
@@ -49,15 +62,15 @@ public struct DraftError: Error, Sendable {
 }
 
 extension DraftError.Code {
-  /// There is no such draft, form or store.
+  /// There is no such draft.
   public static let notFound = Self(rawValue: "notFound")
-  /// An abbreviated id fits several drafts.
+  /// An abbreviated id fits several drafts; from the command only.
   public static let ambiguousID = Self(rawValue: "ambiguousID")
   /// The draft was saved by somebody else since the revision named.
   public static let conflict = Self(rawValue: "conflict")
-  /// The draft was submitted, discarded or purged; it does not rise again.
+  /// The draft was discarded or purged; it does not rise again.
   public static let gone = Self(rawValue: "gone")
-  /// The owner was purged; this store refuses writes until the owner signs in again.
+  /// The owner was purged; this store refuses writes until ``DraftStore/signIn(owner:)``.
   public static let ownerPurged = Self(rawValue: "ownerPurged")
   /// The draft belongs to another form or record than the key says.
   public static let keyMismatch = Self(rawValue: "keyMismatch")
@@ -75,17 +88,17 @@ extension DraftError.Code {
   public static let tooLarge = Self(rawValue: "tooLarge")
   /// A draft or a store does not hold what was written.
   public static let damaged = Self(rawValue: "damaged")
-  /// The store was made by a later version.
+  /// The store was made by a later version; every byte of it is untouched.
   public static let newerStore = Self(rawValue: "newerStore")
-  /// The path is not a store of ours, or not safe to use.
+  /// The path is not a store of ours, or not safe to use: a link, another user's, another store's.
   public static let notOurs = Self(rawValue: "notOurs")
-  /// The store's files were moved or replaced while it was open.
+  /// The store's files were moved or replaced during the save, which is not acknowledged.
   public static let storeMoved = Self(rawValue: "storeMoved")
-  /// Another process held the store for too long.
+  /// Another process held the store for more than 5 seconds; nothing was changed.
   public static let busy = Self(rawValue: "busy")
   /// The disk or the quota is full.
   public static let noSpace = Self(rawValue: "noSpace")
-  /// The store cannot be reached: permissions, or a locked device.
+  /// The store cannot be reached or written: permissions, a read-only place, a locked device.
   public static let unavailable = Self(rawValue: "unavailable")
   /// The store cannot be created.
   public static let cannotCreate = Self(rawValue: "cannotCreate")

@@ -65,8 +65,9 @@ package struct Descriptor: ~Copyable, Sendable {
     }
   }
 
-  /// Makes what was written durable. Apple's `fsync` does not reach the medium; `F_FULLFSYNC`
-  /// does (fsync(2) there says so).
+  /// Makes what was written durable.
+  ///
+  /// Apple's `fsync` does not reach the medium; `F_FULLFSYNC` does (fsync(2) there says so).
   package func sync() throws(SystemError) {
     #if canImport(Darwin)
       if fcntl(raw, F_FULLFSYNC) == 0 { return }

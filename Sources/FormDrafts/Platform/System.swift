@@ -20,6 +20,12 @@ package struct SystemError: Error, Sendable, CustomStringConvertible {
   }
 
   package var description: String { "\(call): \(String(cString: strerror(code)))" }
+
+  /// Nothing is there.
+  package var isMissing: Bool { code == ENOENT }
+
+  /// The file system can only be read.
+  package var isReadOnly: Bool { code == EROFS }
 }
 
 /// What `lstat` says of a path; nothing is opened.
@@ -62,8 +68,10 @@ package struct FileStatus: Sendable {
   }
 }
 
-/// The file system, call by call. Everything else here speaks through these, so that what
-/// differs between platforms stands in one place.
+/// The file system, call by call.
+///
+/// Everything else here speaks through these, so that what differs between platforms stands in one
+/// place.
 package enum System {
   /// The status of a path, symbolic links not followed; nil if nothing is there.
   package static func status(_ path: String) throws(SystemError) -> FileStatus? {
@@ -80,7 +88,9 @@ package enum System {
     return FileStatus(status)
   }
 
-  /// Makes a directory only its owner can enter, whatever the umask. False if something is there.
+  /// Makes a directory only its owner can enter, whatever the umask.
+  ///
+  /// False if something is there.
   package static func makeDirectory(_ path: String) throws(SystemError) -> Bool {
     if mkdir(path, 0o700) != 0 {
       if errno == EEXIST { return false }

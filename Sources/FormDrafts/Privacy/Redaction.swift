@@ -13,31 +13,56 @@ package struct Redaction: Sendable {
   package var withheld: [FieldPath] = []
   /// Whether the title was kept back.
   package var isTitleWithheld = false
+  /// The texts that were kept back, where they are long enough to be told from others.
+  let secrets: Set<Exact>
+  /// What may be stored of the other values, in their order; nil for nothing.
+  let others: [DraftValue?]
+
+  /// A value that is stored beside the snapshot.
+  struct Other {
+    var path: FieldPath
+    var value: DraftValue
+  }
 
   /// Takes the secrets out.
   ///
   /// Withheld are fields the schema or the app's own list calls secret, members whose names say
-  /// so (at any depth, in list items too, declared or not), and every text or number elsewhere
-  /// that equals a withheld one of six characters or more. An item of a list becomes `null`, so
-  /// that the others keep their places; a member goes.
+  /// so (at any depth, in list items too, declared or not), and every text, number, file name or
+  /// member name elsewhere that equals a withheld one of six characters or more. An item of a
+  /// list becomes `null`, so that the others keep their places; a member goes. Marks of a field
+  /// that is never stored go too: it comes back as if nobody had been there.
   package init(
     _ snapshot: DraftSnapshot, index: SchemaIndex, baseline: DraftObject? = nil,
     title: String? = nil
+  ) {
+    self.init(snapshot, index: index, baseline: baseline, title: title, others: [])
+  }
+
+  /// Takes the secrets out of a snapshot, and out of values that are stored beside it.
+  init(
+    _ snapshot: DraftSnapshot, index: SchemaIndex, baseline: DraftObject?, title: String?,
+    others: [Other]
   ) {
     var walk = RedactionWalk(index: index)
     var clean = snapshot
     clean.values = walk.members(of: snapshot.values, at: .root)
     var cleanBaseline = baseline.map { walk.members(of: $0, at: .root) }
-    if !walk.secrets.isEmpty {
+    var cleanOthers = others.map { walk.stored($0.value, at: $0.path) }
+    if !walk.secrets.isEmpty || !walk.secretBytes.isEmpty {
       clean.values = walk.withoutSecretTexts(clean.values, at: .root)
       cleanBaseline = cleanBaseline.map { walk.withoutSecretTexts($0, at: .root) }
+      cleanOthers = zip(others, cleanOthers).map { other, value in
+        value.flatMap { walk.withoutSecret($0, at: other.path) }
+      }
       if let title, walk.secrets.contains(where: { title.containsBytes(of: $0.wrappedValue) }) {
         isTitleWithheld = true
       }
     }
-    let transient = walk.transient
-    clean.touched = clean.touched.filter { path in !transient.contains { path.isInside($0) } }
-    clean.dirty = clean.dirty.filter { path in !transient.contains { path.isInside($0) } }
+    clean.touched = clean.touched.filter(walk.mayName)
+    clean.dirty = clean.dirty.filter(walk.mayName)
+    if let focus = clean.focus, !walk.holdsNoSecret(focus) { clean.focus = nil }
+    secrets = walk.secrets
+    self.others = cleanOthers
     self.snapshot = clean
     self.baseline = cleanBaseline
     self.title = isTitleWithheld ? nil : title
@@ -46,12 +71,18 @@ package struct Redaction: Sendable {
   }
 }
 
-/// One walk over a snapshot's values. Values were checked before: no deeper than the limit.
+/// One walk over a snapshot's values.
+///
+/// Values were checked before: no deeper than the limit.
 struct RedactionWalk {
   let index: SchemaIndex
+  /// Withheld texts.
   var secrets: Set<Exact> = []
+  /// Withheld bytes.
+  var secretBytes: Set<[UInt8]> = []
   var withheld: [FieldPath] = []
-  var transient: [FieldPath] = []
+
+  private static let shortest = 6
 
   init(index: SchemaIndex) { self.index = index }
 
@@ -67,14 +98,12 @@ struct RedactionWalk {
   }
 
   /// What may be stored of a value; nil for nothing.
-  private mutating func stored(_ value: DraftValue, at path: FieldPath) -> DraftValue? {
+  mutating func stored(_ value: DraftValue, at path: FieldPath) -> DraftValue? {
     switch index.retention(at: path) {
     case .secret:
       withhold(value, at: path)
       return nil
-    case .transient:
-      transient.append(path)
-      return nil
+    case .transient: return nil
     case .kept, .automatic: break
     }
     switch value {
@@ -93,23 +122,51 @@ struct RedactionWalk {
 
   private mutating func collect(_ value: DraftValue) {
     switch value {
-    case .text(let text), .number(let text):
-      if text.count >= 6 { secrets.insert(Exact(text)) }
+    case .text(let text), .number(let text): collect(text)
     case .list(let items): for item in items { collect(item) }
     case .object(let object): for member in object.members { collect(member.value) }
     case .file(let file):
-      if file.name.count >= 6 { secrets.insert(Exact(file.name)) }
-    case .null, .bool, .bytes: break
+      collect(file.name)
+      collect(file.id)
+    case .bytes(let bytes): if bytes.count >= Self.shortest { secretBytes.insert(bytes) }
+    case .null, .bool: break
     }
+  }
+
+  private mutating func collect(_ text: String) {
+    if text.count >= Self.shortest { secrets.insert(Exact(text)) }
+  }
+
+  /// Whether a mark of this place may be stored.
+  func mayName(_ path: FieldPath) -> Bool {
+    !index.isNeverStored(path) && holdsNoSecret(path)
+  }
+
+  /// Whether no name on the way is a secret text.
+  func holdsNoSecret(_ path: FieldPath) -> Bool {
+    secrets.isEmpty || !path.names.contains { secrets.contains(Exact($0)) }
   }
 }
 
 extension RedactionWalk {
+  /// What is left of one value that stands by itself.
+  mutating func withoutSecret(_ value: DraftValue, at path: FieldPath) -> DraftValue? {
+    guard !isSecret(value), holdsNoSecret(path) else {
+      withheld.append(path)
+      return nil
+    }
+    return withoutSecretTexts(value, at: path)
+  }
+
   /// Takes out every text or number that equals a secret found before.
   mutating func withoutSecretTexts(_ object: DraftObject, at path: FieldPath) -> DraftObject {
     var kept: [DraftObject.Member] = []
     kept.reserveCapacity(object.members.count)
     for member in object.members {
+      if secrets.contains(Exact(member.name)) {
+        withheld.append(path)  // its own path would tell
+        continue
+      }
       let place = path.appending(member.name)
       if isSecret(member.value) {
         withheld.append(place)
@@ -140,8 +197,10 @@ extension RedactionWalk {
   private func isSecret(_ value: DraftValue) -> Bool {
     switch value {
     case .text(let text), .number(let text): secrets.contains(Exact(text))
-    case .file(let file): secrets.contains(Exact(file.name))
-    case .null, .bool, .bytes, .list, .object: false
+    case .file(let file):
+      secrets.contains(Exact(file.name)) || secrets.contains(Exact(file.id))
+    case .bytes(let bytes): secretBytes.contains(bytes)
+    case .null, .bool, .list, .object: false
     }
   }
 }

@@ -1,5 +1,6 @@
-/// Turns a draft's rows and a reader's schema into an answer. Pure: knows no SQL and writes
-/// nothing.
+/// Turns a draft's rows and a reader's schema into an answer.
+///
+/// Pure: knows no SQL and writes nothing.
 struct Resolver {
   private var report = RestoreReport()
   private var builder = ObjectBuilder()
@@ -30,17 +31,23 @@ struct Resolver {
   }
 
   private mutating func resolve() -> Result {
-    let comparison = SchemaComparison(writer: content.writer.schema, reader: reader.schema)
+    let comparison = SchemaComparison(writer: content.writer, reader: reader)
     report.mismatches = comparison.mismatches
-    for row in content.rows where row.kind == .live { place(row) }
-    for row in content.rows where row.kind == .orphan { placeOrphan(row) }
+    let live = PathOverlap(
+      content.rows.lazy.filter { $0.kind == .live && $0.value != nil }.map(\.path))
+    // In the order of the form, so that an answer that is back stands where it stood.
+    for row in content.rows {
+      if row.kind == .live {
+        place(row)
+      } else if row.value != nil || row.marks != 0 {
+        placeOrphan(row, isInTheWay: live.overlaps(row.path))
+      }
+    }
     addDamage()
     snapshot.values = builder.build()
     addState()
     addSecrets()
-    for path in comparison.added where reader.index.field(at: path)?.effectiveRetention == .kept {
-      add(path, .added)
-    }
+    for path in comparison.added where !reader.index.isNeverStored(path) { add(path, .added) }
     return Result(snapshot: snapshot, report: report, isFit: report.mismatches.isEmpty)
   }
 
@@ -50,43 +57,48 @@ struct Resolver {
     report.fields.append(.init(path: path, outcome: outcome, from: nil, why: why))
   }
 
-  /// A live row: handed out, unless the form never stores what stands there.
+  /// A live row: handed out, unless the form has no place for it or never stores what stands
+  /// there.
   private mutating func place(_ row: FieldRow) {
     guard !reader.index.isNeverStored(row.path) else {
-      add(row.path, .withheld, "It is a secret now.")
+      // A value there is from before it was a secret.
+      if row.value != nil { add(row.path, .withheld, "It is a secret now.") }
       return
     }
-    if row.marks & FieldRow.touched != 0 { snapshot.touched.insert(row.path) }
-    if row.marks & FieldRow.dirty != 0 { snapshot.dirty.insert(row.path) }
+    let isKnown = reader.index.covers(row.path)
+    if !isKnown, content.writer.index.covers(row.path) {
+      guard row.value != nil else { return }
+      add(row.path, .orphaned, "The form has no such field any more.")
+      return
+    }
+    addMarks(row)
     guard let json = row.value else { return }
     guard let value = try? DraftValue(json: json), insert(value, at: row.path) else {
       damaged(row.path, "What is stored cannot be read.")
       return
     }
-    let isKnown = reader.index.covers(row.path)
-    let wasKnown = content.writer.index.covers(row.path)
-    if !isKnown, wasKnown {
-      add(row.path, .orphaned, "The form has no such field any more.")
-    } else {
-      add(row.path, isKnown ? .kept : .undeclared)
-    }
+    add(row.path, isKnown ? .kept : .undeclared)
   }
 
   /// An answer that had no place when it was last saved: back if the form has the field again.
-  private mutating func placeOrphan(_ row: FieldRow) {
+  private mutating func placeOrphan(_ row: FieldRow, isInTheWay: Bool) {
     guard !reader.index.isNeverStored(row.path) else {
       add(row.path, .withheld, "It is a secret now.")
       return
     }
-    guard reader.index.covers(row.path), let json = row.value,
-      let value = try? DraftValue(json: json), insert(value, at: row.path)
-    else {
+    let isBack = reader.index.covers(row.path) && !isInTheWay
+    if isBack { addMarks(row) }
+    guard let json = row.value else { return }
+    guard isBack, let value = try? DraftValue(json: json), insert(value, at: row.path) else {
       add(row.path, .orphaned, "The form has no such field.")
       return
     }
+    add(row.path, .kept, "The field is back.")
+  }
+
+  private mutating func addMarks(_ row: FieldRow) {
     if row.marks & FieldRow.touched != 0 { snapshot.touched.insert(row.path) }
     if row.marks & FieldRow.dirty != 0 { snapshot.dirty.insert(row.path) }
-    add(row.path, .kept, "The field is back.")
   }
 
   /// False if something else stands in the way.
@@ -115,14 +127,13 @@ struct Resolver {
 
   /// Secrets are never stored: those of the form are to be asked for again.
   private mutating func addSecrets() {
-    let withheld = Set(report.fields.lazy.filter { $0.outcome == .withheld }.map(\.path))
-    for field in reader.schema.fields where field.effectiveRetention == .secret {
-      report.reentry.append(field.path)
-      if !withheld.contains(field.path) { add(field.path, .withheld, "It is a secret.") }
-    }
-    for path in reader.schema.overrides.secret where !report.reentry.contains(path) {
+    var named = Set(report.fields.lazy.filter { $0.outcome == .withheld }.map(\.path))
+    var asked: Set<FieldPath> = []
+    let declared = reader.schema.fields.map(\.path) + reader.schema.overrides.secret
+    for path in declared where reader.index.retention(at: path) == .secret {
+      guard asked.insert(path).inserted else { continue }
       report.reentry.append(path)
-      if !withheld.contains(path) { add(path, .withheld, "It is a secret.") }
+      if named.insert(path).inserted { add(path, .withheld, "It is a secret.") }
     }
   }
 }

@@ -1,4 +1,6 @@
-/// What differs between the schema a draft was saved under and the form as it is now. Pure.
+/// What differs between the schema a draft was saved under and the form as it is now.
+///
+/// Pure.
 ///
 /// Fields and steps that were added fit every draft; everything else is a difference.
 struct SchemaComparison {
@@ -8,8 +10,17 @@ struct SchemaComparison {
 
   var isFit: Bool { mismatches.isEmpty }
 
-  init(writer: DraftSchema, reader: DraftSchema) {
+  private let before: SchemaIndex
+  private let now: SchemaIndex
+
+  init(writer: StoredSchema, reader: StoredSchema) {
+    before = writer.index
+    now = reader.index
     guard writer.fingerprint != reader.fingerprint else { return }
+    compare(writer.schema, reader.schema)
+  }
+
+  private mutating func compare(_ writer: DraftSchema, _ reader: DraftSchema) {
     if !writer.id.isSameBytes(as: reader.id) {
       add(
         nil,
@@ -31,7 +42,7 @@ struct SchemaComparison {
     for field in writer.fields {
       before.insert(field.path)
       guard let other = now[field.path] else {
-        if field.effectiveRetention == .kept { add(field.path, "The field is gone.") }
+        if !self.before.isNeverStored(field.path) { add(field.path, "The field is gone.") }
         continue
       }
       compare(field, other)
@@ -46,13 +57,10 @@ struct SchemaComparison {
     if before.isMany != now.isMany {
       add(now.path, now.isMany ? "One answer became many." : "Many answers became one.")
     }
-    if before.effectiveRetention != now.effectiveRetention {
-      add(
-        now.path,
-        "The field was \(before.effectiveRetention.words) and is "
-          + "\(now.effectiveRetention.words).")
-    }
-    compareOptions(before, now)
+    let (was, present) = (self.before.retention(at: before.path), self.now.retention(at: now.path))
+    if was != present { add(now.path, "The field was \(was.words) and is \(present.words).") }
+    // The choices of a secret are not kept, and nothing that was chosen is.
+    if was == .kept, present == .kept { compareOptions(before, now) }
   }
 
   private mutating func compareOptions(_ before: DraftSchema.Field, _ now: DraftSchema.Field) {

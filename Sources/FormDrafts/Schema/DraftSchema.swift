@@ -1,8 +1,9 @@
 /// What a form consists of: its fields, their types and its steps.
 ///
 /// The schema a draft was saved under is its *writer's schema*; the form as it is now is the
-/// *reader's schema*. Whether a draft still fits is decided by the ``fingerprint``; the version
-/// informs people.
+/// *reader's schema* (terms of Avro's schema resolution). Whether a draft still fits is decided by
+/// the ``fingerprint``; the version informs people. `FormDraftsFormats` makes schemas of form
+/// definitions; `docs/SCHEMA.md` has the native JSON form.
 ///
 /// ```swift
 /// let schema = DraftSchema(
@@ -74,19 +75,20 @@ extension DraftSchema {
     public var type: ValueType
     /// Whether the answer is a list of values of ``type``.
     public var isMany: Bool
-    /// Whether the form asks for an answer. Never decides whether one is kept.
+    /// Whether the form asks for an answer; never decides whether one is kept.
     public var isRequired: Bool
-    /// Whether answers are stored.
+    /// Whether answers are stored, as it was declared; see ``effectiveRetention``.
     public var retention: Retention
     /// What the text is, where that makes it a secret.
     public var contentKind: ContentKind?
     /// The choices, if the field has some.
     public var options: Options?
-    /// Paths the field had in earlier versions of the form.
+    /// Paths the field had in earlier versions of the form; kept, not used by this release.
     public var formerly: [FieldPath]
-    /// For a list of objects: where an item keeps its identity, relative to the item.
+    /// For a list of objects: where an item keeps its identity, relative to the item; kept, not
+    /// used by this release.
     public var identity: FieldPath?
-    /// The value an unanswered field has.
+    /// The value an unanswered field has; for the app, a restore fills nothing in.
     public var defaultValue: DraftValue?
     /// The label for people.
     public var label: String? {
@@ -152,10 +154,16 @@ extension DraftSchema {
     public var title: String? { exactTitle }
     /// Whether a person may pass it over.
     public var isSkippable: Bool
-    /// Ids the step had in earlier versions of the form.
+    /// Ids the step had in earlier versions of the form; kept, not used by this release.
     public var formerly: [String] { exactFormerly.map(\.wrappedValue) }
 
     /// A step.
+    ///
+    /// - Parameters:
+    ///   - id: the step's id.
+    ///   - title: the title for people.
+    ///   - isSkippable: whether a person may pass it over; not unless said.
+    ///   - formerly: ids it had in earlier versions.
     public init(
       _ id: String, title: String? = nil, isSkippable: Bool = false, formerly: [String] = []
     ) {
@@ -184,7 +192,7 @@ extension DraftSchema {
     case dateTime
     /// One of several values.
     case choice
-    /// A picked file.
+    /// A picked file, as a ``DraftFile``: what the form knows of it, never its bytes.
     case file
     /// Raw bytes.
     case bytes
@@ -241,17 +249,22 @@ extension DraftSchema {
 
     /// The choices, in order.
     public var items: [Option]
-    /// Whether no other value is possible. Open and late choices are never judged at restore.
+    /// Whether no other value is possible.
+    ///
+    /// Only closed choices are compared at restore, and only with each other: that a choice is
+    /// gone is a mismatch, whether or not it was the answer.
     public var isClosed: Bool
 
-    /// Choices.
+    /// Choices; closed unless said.
     public init(_ items: [Option], isClosed: Bool = true) {
       self.items = items
       self.isClosed = isClosed
     }
   }
 
-  /// Paths that are secret, or not, whatever fields and name rules say. The app's own list.
+  /// The app's own list: paths that are secret, or not, whatever fields and name rules say.
+  ///
+  /// A path holds for all that stands inside. Where both lists speak, the secret wins.
   public struct SecretOverrides: Sendable, Hashable {
     /// Paths that are secrets.
     public var secret: [FieldPath]

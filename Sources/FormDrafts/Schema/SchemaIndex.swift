@@ -6,36 +6,56 @@
 /// ``FieldPath/Segment/each``, the name comes first.
 package struct SchemaIndex: Sendable {
   let trie: SchemaTrie
-  /// The position of the field declared at a place, or -1.
-  private let positions: [Int]
+  /// What is known of each place of the tree.
+  let places: [Place]
   private let fields: [DraftSchema.Field]
   let overrides: SchemaMarks
+  /// What holds for each declared path outside lists and maps: the paths most values have.
+  private(set) var declared: [FieldPath: DraftSchema.Retention] = [:]
+
+  struct Place {
+    /// The position of the field declared here, or -1.
+    var position = -1
+    var isMany = false
+    /// What the field says of its answers in so many words.
+    var word: DraftSchema.Retention?
+    /// Whether the name alone makes a secret; nil where any name leads here.
+    var isSecretName: Bool?
+  }
 
   /// An index of a schema, built in time linear in its size.
   package init(_ schema: DraftSchema) {
     var trie = SchemaTrie()
-    var positions = [-1]
+    var places = [Place()]
     for (position, field) in schema.fields.enumerated() {
-      let node = trie.insert(field.path)
-      positions.append(contentsOf: repeatElement(-1, count: trie.count - positions.count))
-      positions[node] = position
+      let node = trie.insert(field.path) { node, token in
+        guard node == places.count else { return }
+        places.append(
+          Place(isSecretName: token.isEach ? nil : SecretRules.isSecretName(token)))
+      }
+      places[node].position = position
+      places[node].isMany = field.cardinality.isMany
+      let word = field.contentKind == nil ? field.retention : field.effectiveRetention
+      places[node].word = word == .automatic ? nil : word
     }
     self.trie = trie
-    self.positions = positions
+    self.places = places
     fields = schema.fields
     overrides = SchemaMarks(schema.overrides)
+    var declared: [FieldPath: DraftSchema.Retention] = [:]
+    declared.reserveCapacity(schema.fields.count)
+    for field in schema.fields where !field.path.hasEach {
+      declared[field.path] = walkedRetention(at: field.path)
+    }
+    self.declared = declared
   }
 
   /// The field declared for a value at this path, if there is one of its own.
   ///
   /// Inside a list or a map of plain values there is none: `/tags/0` belongs to `/tags`.
   package func field(at path: FieldPath) -> DraftSchema.Field? {
-    var places = [SchemaTrie.root]
-    for token in path.tokens {
-      places = places.flatMap { next($0, token) }
-      guard !places.isEmpty else { return nil }
-    }
-    return places.lazy.compactMap { self.field(of: $0) }.first
+    let (nodes, _) = walk(path)
+    return nodes.first { places[$0].position >= 0 }.map { fields[places[$0].position] }
   }
 
   /// Whether the schema knows of this place.
@@ -44,27 +64,28 @@ package struct SchemaIndex: Sendable {
   /// inside the schema leaves open: text, a list or a map of plain values, an object without
   /// declared members, anything. A member that an object does not declare is not covered.
   package func covers(_ path: FieldPath) -> Bool {
-    var places = [SchemaTrie.root]
-    for token in path.tokens {
-      if places.contains(where: isOpaque) { return true }
-      places = places.flatMap { next($0, token) }
-      guard !places.isEmpty else { return false }
+    if declared[path] != nil { return true }
+    let (nodes, isInsideOpenField) = walk(path)
+    return isInsideOpenField || !nodes.isEmpty
+  }
+
+  /// The places a path leads to, a name before each item; and whether it leads into a field that
+  /// says nothing of its inside.
+  private func walk(_ path: FieldPath) -> (nodes: [SchemaTrie.Node], isInsideOpenField: Bool) {
+    var nodes = [SchemaTrie.root]
+    var next: [SchemaTrie.Node] = []
+    var isOpen = false
+    path.forEachToken { token in
+      next.removeAll(keepingCapacity: true)
+      for node in nodes {
+        if places[node].position >= 0, !trie.hasChildren(node) { isOpen = true }
+        if let child = trie.child(node, token) { next.append(child) }
+        if let each = trie.each(node) { next.append(each) }
+      }
+      swap(&nodes, &next)
+      return !nodes.isEmpty && !isOpen
     }
-    return true
-  }
-
-  /// The field declared at a place of the tree.
-  func field(of node: SchemaTrie.Node) -> DraftSchema.Field? {
-    let position = positions[node]
-    return position < 0 ? nil : fields[position]
-  }
-
-  private func isOpaque(_ node: SchemaTrie.Node) -> Bool {
-    positions[node] >= 0 && !trie.hasChildren(node)
-  }
-
-  private func next(_ node: SchemaTrie.Node, _ token: Substring) -> [SchemaTrie.Node] {
-    [trie.child(node, token), trie.each(node)].compactMap { $0 }
+    return (nodes, isOpen)
   }
 }
 

@@ -39,8 +39,31 @@ public enum SecretRules {
   /// SecretRules.isSecretName("passport")  // false
   /// ```
   public static func isSecretName(_ name: String) -> Bool {
+    var copy = name
+    return copy.withUTF8 { isSecretName($0) }
+  }
+
+  /// The same for bytes; a name as it is escaped in a pointer has the same words.
+  static func isSecretName(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard mayBeSecret(name) else { return false }
     let (words, others) = words(of: name)
     return isSecret(words) || (others != words && isSecret(others))
+  }
+
+  /// Whether three letters that every such name has stand somewhere: quick, for the many that have
+  /// none.
+  private static func mayBeSecret(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    var letters: UInt32 = 0
+    for byte in name {
+      letters = (letters << 8 | UInt32(byte | 0x20)) & 0xFF_FFFF
+      switch letters {
+      case 0x706173, 0x736563, 0x6F7470, 0x637676, 0x637663, 0x637363,  // pas sec otp cvv cvc csc
+        0x636172, 0x6B6579, 0x746F6B, 0x70696E:  // car key tok pin
+        return true
+      default: continue
+      }
+    }
+    return false
   }
 
   private static func isSecret(_ found: [String]) -> Bool {
@@ -72,8 +95,7 @@ extension SecretRules {
 
   /// The words, twice: a run of capitals before small letters cut before its last capital, and
   /// after it.
-  private static func words(of name: String) -> ([String], [String]) {
-    let bytes = Array(name.utf8)
+  private static func words(of bytes: UnsafeBufferPointer<UInt8>) -> ([String], [String]) {
     let kinds = bytes.map(kind(of:))
     var cuts = (first: [String](), second: [String]())
     var words = (first: "", second: "")
@@ -136,12 +158,10 @@ extension DraftSchema.Field {
   }
 }
 
-extension StringProtocol {
+extension String {
   /// Whether this is the place of an item in a list: `0`, `1`, `12`, not `01`.
   package var isItemNumber: Bool {
-    let bytes = utf8
-    guard let first = bytes.first, bytes.count <= 19 else { return false }
-    guard bytes.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return false }
-    return first != UInt8(ascii: "0") || bytes.count == 1
+    var copy = self
+    return copy.withUTF8 { $0.isItemNumber }
   }
 }

@@ -1,4 +1,6 @@
-/// A draft's id: a random UUID in lower case. It never depends on what the draft holds.
+/// A draft's id: a random UUID in lower case.
+///
+/// It never depends on what the draft holds.
 public struct DraftID: Sendable, Hashable, Comparable, LosslessStringConvertible {
   /// The UUID's text, lower case.
   public let rawValue: String
@@ -27,6 +29,9 @@ public struct DraftID: Sendable, Hashable, Comparable, LosslessStringConvertible
 }
 
 /// The number of a save of one draft, from 1 up; never used twice.
+///
+/// A save that brings nothing new keeps the number. A save names the revision its state was made
+/// from; if the draft has moved on, it is refused with ``DraftError/Code/conflict``.
 public struct DraftRevision: Sendable, Hashable, Comparable, ExpressibleByIntegerLiteral,
   CustomStringConvertible
 {
@@ -44,6 +49,8 @@ public struct DraftRevision: Sendable, Hashable, Comparable, ExpressibleByIntege
 }
 
 /// The id of one try to submit a draft, to be given to the server as its idempotency key.
+///
+/// Nothing in this release begins a submit, so no draft carries one yet.
 public struct AttemptID: Sendable, Hashable, CustomStringConvertible {
   @Exact private var exact: String
   /// The id's text.

@@ -1,12 +1,17 @@
-/// What a draft is kept under: owner, form and record. The parts never mix: each is stored by
-/// itself.
+/// What a draft is kept under: owner, form and record.
 ///
-/// A key may hold several drafts; a save without an id makes a new one.
+/// The parts never mix: each is stored by itself, and they compare by UTF-8 bytes. A key may hold
+/// several drafts; a save without an id makes a new one.
+///
+/// ```swift
+/// let new = DraftKey("signup", owner: .nobody)
+/// let edit = DraftKey("plan", owner: "ana", record: "plan/42")
+/// ```
 public struct DraftKey: Sendable, Hashable {
   @Exact private var exactForm: String
   /// Whose draft it is.
   public var owner: DraftOwner
-  /// The form's id.
+  /// The form's id; not empty, at most ``DraftLimits/nameBytes``.
   public var form: String {
     get { exactForm }
     set { exactForm = newValue }
@@ -14,7 +19,14 @@ public struct DraftKey: Sendable, Hashable {
   /// What is being edited.
   public var record: DraftRecord
 
-  /// A key. The owner has no default: a forgotten owner is a draft that a purge does not find.
+  /// A key.
+  ///
+  /// The owner has no default: a forgotten owner is a draft that sign-out does not find.
+  ///
+  /// - Parameters:
+  ///   - form: the form's id.
+  ///   - owner: whose draft it is.
+  ///   - record: what is being edited; a new thing unless said.
   public init(_ form: String, owner: DraftOwner, record: DraftRecord = .new) {
     _exactForm = Exact(form)
     self.owner = owner
@@ -22,8 +34,11 @@ public struct DraftKey: Sendable, Hashable {
   }
 }
 
-/// Whose draft it is. Accounts compare by UTF-8 bytes; an account with an empty name is not
-/// ``nobody``.
+/// Whose draft it is.
+///
+/// Accounts compare by UTF-8 bytes: `u1`, `U1` and `u10` are three, and so are `é` as one scalar
+/// and as two. An account with an empty name is not ``nobody``. Each owner has a database of its
+/// own.
 public enum DraftOwner: Sendable {
   /// Nobody is signed in.
   case nobody
@@ -31,7 +46,9 @@ public enum DraftOwner: Sendable {
   case account(String)
 }
 
-/// What a draft edits. Records compare by UTF-8 bytes; one with an empty name is not ``new``.
+/// What a draft edits.
+///
+/// Records compare by UTF-8 bytes; one with an empty name is not ``new``.
 public enum DraftRecord: Sendable {
   /// A thing that does not exist yet.
   case new

@@ -6,7 +6,7 @@
 
 /// What is known of a draft without its answers.
 public struct DraftSummary: Sendable, Identifiable {
-  /// How far a draft's life has come.
+  /// How far a draft's life has come; always ``open`` in this release, which begins no submit.
   public enum Status: String, Sendable {
     /// Being filled in.
     case open
@@ -28,42 +28,48 @@ public struct DraftSummary: Sendable, Identifiable {
   public let version: String?
   /// The title the app gave it.
   public let title: String?
-  /// The step the person was on.
+  /// The id of the step the person was on.
   public let step: String?
   /// The fingerprint of its writer's schema, if it can be read.
   public let fingerprint: Fingerprint?
   /// The version of the record it started from.
   public let baseline: String?
-  /// The draft it was split off from.
+  /// The draft it was split off from; nothing in this release splits one.
   public let parent: DraftID?
-  /// The try to submit that is in doubt.
+  /// The try to submit that is in doubt; nil in this release.
   public let attempt: AttemptID?
-  /// When it was first saved.
+  /// When it was first saved, to the millisecond.
   public let createdAt: Date
-  /// When it was last saved.
+  /// When it was last saved, to the millisecond; for people, not for order.
   public let savedAt: Date
-  /// When it may be purged as expired.
+  /// When it may be purged as expired; nothing in this release sets it.
   public let expiresAt: Date?
-  /// How many fields hold an answer that is not empty.
+  /// How many of ``total`` hold an answer.
+  ///
+  /// `null`, `""`, `[]` and `{}` are kept like any other value, and do not count as an answer here.
   public let answered: Int
-  /// How many fields can hold one: those that are stored and have no fields inside.
+  /// How many fields can hold an answer: those of its writer's schema that are stored, have no
+  /// fields inside and stand in no list.
   public let total: Int
-  /// How many bytes the answers take as JSON.
+  /// How many bytes the answers take as JSON; orphans are not counted.
   public let byteCount: Int
 }
 
 /// One line of a list: a draft, or a place where one is that cannot be read.
 public enum DraftListing: Sendable {
-  /// A draft whose checksums hold.
+  /// A draft whose own row holds; its answers too, if the list was asked to verify them.
   case draft(DraftSummary)
-  /// A draft that is damaged. The summary is there if at least that could be read.
+  /// A draft that is damaged. Id and summary are there if at least they could be read.
   case damaged(DraftID?, DraftSummary?, DraftError)
+  /// An owner whose database cannot be opened: what it holds is not known.
+  case unreadable(DraftError)
 
   /// The summary, if it could be read.
   public var summary: DraftSummary? {
     switch self {
     case .draft(let summary): summary
     case .damaged(_, let summary, _): summary
+    case .unreadable: nil
     }
   }
 }

@@ -9,21 +9,30 @@ import FormDraftsSQLite
 public struct DraftEnvironment: Sendable {
   /// When a save returns.
   public enum Synchronisation: Sendable {
-    /// When the data reached the medium; the default. SQLite: `synchronous=FULL`.
+    /// After the log was synced; the default, SQLite's `synchronous=FULL`.
+    ///
+    /// On Linux the save then survives power loss. On Apple platforms `fsync` does not reach the
+    /// medium (fsync(2) there), so it survives a kill; see ``SaveReceipt/durability``.
     case full
-    /// When the data reached the operating system: faster, and power loss may take the last
-    /// saves. SQLite: `synchronous=NORMAL`.
+    /// When the operating system has the data; SQLite's `synchronous=NORMAL`.
+    ///
+    /// Faster, and power loss may take the last saves.
     case normal
   }
 
-  /// The time of day.
+  /// The time of day; kept to the millisecond.
   public var now: @Sendable () -> Date
-  /// Makes an id for a new draft: a UUID's text.
+  /// Makes an id for a new draft: a UUID's text; for any other text a random one is taken.
   public var makeID: @Sendable () -> String
   /// When a save returns.
   public var synchronisation: Synchronisation
 
   /// The real world, unless said otherwise.
+  ///
+  /// - Parameters:
+  ///   - now: the time of day; the system's clock unless said.
+  ///   - makeID: makes an id for a new draft; a random UUID unless said.
+  ///   - synchronisation: when a save returns; ``Synchronisation-swift.enum/full`` unless said.
   public init(
     now: @escaping @Sendable () -> Date = { Date() },
     makeID: (@Sendable () -> String)? = nil,

@@ -1,4 +1,6 @@
-/// Which drafts an operation is about. Parts that are set narrow; none set means all.
+/// Which drafts an operation is about.
+///
+/// Parts that are set narrow, and together they narrow more; none set means all.
 ///
 /// ```swift
 /// let old = DraftFilter(owner: "ana", olderThan: .seconds(30 * 86_400))
@@ -10,12 +12,19 @@ public struct DraftFilter: Sendable {
   public var form: String?
   /// Of which record.
   public var record: DraftRecord?
-  /// Last saved longer ago than this.
+  /// Last saved longer ago than this, by the clock; compared in milliseconds.
   public var olderThan: Duration?
-  /// Only those whose time to live is over.
+  /// Only those whose time to live is over; nothing in this release gives a draft one.
   public var isExpired = false
 
   /// A filter.
+  ///
+  /// - Parameters:
+  ///   - owner: whose drafts; nil for everybody's.
+  ///   - form: of which form; nil for all.
+  ///   - record: of which record; nil for all, new things included.
+  ///   - olderThan: last saved longer ago than this; nil for any age.
+  ///   - isExpired: only those whose time to live is over.
   public init(
     owner: DraftOwner? = nil, form: String? = nil, record: DraftRecord? = nil,
     olderThan: Duration? = nil, isExpired: Bool = false

@@ -38,8 +38,10 @@ struct DraftHead: Sendable, Equatable {
     _baseline = ExactOptional(wrappedValue: nil)
   }
 
-  /// XXH64 over every column but itself. Four of ten single-bit flips in a database change user
-  /// data while SQLite's own `integrity_check` says ok.
+  /// XXH64 over every column but itself.
+  ///
+  /// Four of ten single-bit flips in a database change user data while SQLite's own
+  /// `integrity_check` says ok.
   var checksum: Int64 {
     var sum = ColumnChecksum()
     let numbers: [Int64] = [

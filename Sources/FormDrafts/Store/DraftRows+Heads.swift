@@ -22,8 +22,9 @@ extension DraftRows {
     rows, next_row, rows_sum, sum
     """
 
-  /// The chosen drafts, the last saved first. Order is by the owner's own counter, so that a
-  /// clock that jumped does not change it.
+  /// The chosen drafts, the last saved first.
+  ///
+  /// Order is by the owner's own counter, so that a clock that jumped does not change it.
   func heads(_ selection: Selection) throws -> [Head] {
     let (condition, binds): (String, [String])
     switch selection {
@@ -44,12 +45,12 @@ extension DraftRows {
         try statement.bind(text: text, at: Int32(index + 1))
       }
       var heads: [Head] = []
-      while try statement.step() { heads.append(Self.head(statement)) }
+      while try statement.step() { heads.append(head(statement)) }
       return heads
     }
   }
 
-  private static func head(_ statement: borrowing Statement) -> Head {
+  private func head(_ statement: borrowing Statement) -> Head {
     let uuid = statement.text(1).flatMap { DraftID($0) }
     let damaged = Head.damaged(statement.int64(0), uuid)
     guard let uuid, let form = statement.text(2), let record = statement.text(3),
@@ -79,7 +80,7 @@ extension DraftRows {
     head.rows = statement.int64(23)
     head.nextRow = statement.int64(24)
     head.rowsSum = statement.int64(25)
-    return head.checksum == statement.int64(26) ? .intact(head) : damaged
+    return head.checksum == salted(statement.int64(26)) ? .intact(head) : damaged
   }
 
   /// Adds an empty row for a new draft; the rest follows with ``update(_:)``.
@@ -116,7 +117,7 @@ extension DraftRows {
         (1, head.schema), (3, head.revision), (4, head.seq), (5, head.status.rawValue),
         (13, head.hasBase ? 1 : 0), (14, head.created), (15, head.saved), (17, head.answered),
         (18, head.bytes), (19, head.rows), (20, head.nextRow), (21, head.rowsSum),
-        (22, head.checksum), (23, head.id),
+        (22, salted(head.checksum)), (23, head.id),
       ]
       for (index, number) in numbers { try statement.bind(number, at: index) }
       let texts: [(Int32, String?)] = [

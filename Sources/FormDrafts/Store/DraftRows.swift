@@ -1,9 +1,21 @@
 import FormDraftsSQLite
 
-/// All SQL of an owner's database. Every function is one statement or a few that belong
-/// together; the caller holds the transaction.
+/// All SQL of an owner's database.
+///
+/// Every function is one statement or a few that belong together; the caller holds the transaction.
 struct DraftRows {
   let connection: Connection
+  /// Set off against every checksum in the file, so that a row of another owner or store does not
+  /// hold here: SQLite applies a log that belongs to another file without a word.
+  private let salt: Int64
+
+  init(connection: Connection, tag: OwnerTag) {
+    self.connection = connection
+    salt = Int64(bitPattern: UInt64(tag.hex.prefix(16), radix: 16) ?? 0)
+  }
+
+  /// A checksum as the file holds it, and back.
+  func salted(_ sum: Int64) -> Int64 { sum ^ salt }
 
   /// `meta` as it was written when the database was made.
   struct Meta: Sendable {
@@ -75,11 +87,18 @@ extension DraftRows {
     return connection.lastInsertRowID
   }
 
-  /// A schema's row; nil if it is not there. The digest is compared by the caller.
-  func schema(_ id: Int64) throws -> (digest: [UInt8], text: [UInt8])? {
-    try connection.withStatement("SELECT digest, text FROM schema WHERE id = ?1") { statement in
+  /// A schema's row; nil if it is not there.
+  ///
+  /// The digest is compared by the caller.
+  func schema(
+    _ id: Int64
+  ) throws -> (digest: [UInt8], fingerprint: String, text: [UInt8])? {
+    try connection.withStatement(
+      "SELECT digest, fingerprint, text FROM schema WHERE id = ?1"
+    ) { statement in
       try statement.bind(id, at: 1)
-      return try statement.step() ? (statement.bytes(0), statement.bytes(1)) : nil
+      guard try statement.step() else { return nil }
+      return (statement.bytes(0), statement.text(1) ?? "", statement.bytes(2))
     }
   }
 
@@ -113,11 +132,11 @@ extension DraftRows {
     ) { statement in
       try statement.bind(FieldRow.firstID(draft: draft), at: 1)
       try statement.bind(FieldRow.firstID(draft: draft + 1), at: 2)
-      while try statement.step() { try body(Self.field(statement)) }
+      while try statement.step() { try body(field(statement)) }
     }
   }
 
-  private static func field(_ statement: borrowing Statement) -> FieldRow? {
+  private func field(_ statement: borrowing Statement) -> FieldRow? {
     guard let path = statement.text(2), let kind = FieldRow.Kind(rawValue: statement.int64(3))
     else { return nil }
     return FieldRow(
@@ -126,7 +145,7 @@ extension DraftRows {
       flags: statement.int64(5), marks: statement.int64(6), ordinal: statement.int64(7),
       value: statement.isNull(8) ? nil : statement.bytes(8),
       base: statement.isNull(9) ? nil : statement.bytes(9), revision: statement.int64(10),
-      sum: statement.int64(11))
+      sum: salted(statement.int64(11)))
   }
 
   func insert(_ row: FieldRow) throws {
@@ -141,7 +160,7 @@ extension DraftRows {
       try statement.bind(text: row.path.pointer, at: 3)
       try statement.bind(row.kind.rawValue, at: 4)
       try statement.bind(row.form, at: 5)
-      try Self.bindState(row, statement, from: 6)
+      try bindState(row, statement, from: 6)
       try statement.run()
     }
   }
@@ -154,7 +173,7 @@ extension DraftRows {
         revision = ?6, sum = ?7 WHERE id = ?8
       """
     ) { statement in
-      try Self.bindState(row, statement, from: 1)
+      try bindState(row, statement, from: 1)
       try statement.bind(row.id, at: 8)
       try statement.run()
     }
@@ -170,7 +189,7 @@ extension DraftRows {
     try update(row)
   }
 
-  private static func bindState(
+  private func bindState(
     _ row: FieldRow, _ statement: borrowing Statement, from first: Int32
   ) throws {
     try statement.bind(row.flags, at: first)
@@ -179,7 +198,7 @@ extension DraftRows {
     if let value = row.value { try statement.bind(textBytes: value, at: first + 3) }
     if let base = row.base { try statement.bind(textBytes: base, at: first + 4) }
     try statement.bind(row.revision, at: first + 5)
-    try statement.bind(row.sum, at: first + 6)
+    try statement.bind(salted(row.sum), at: first + 6)
   }
 
   func removeField(_ id: Int64) throws {
@@ -189,7 +208,18 @@ extension DraftRows {
     }
   }
 
+  /// How many rows a draft has.
+  func countFields(draft: Int64) throws -> Int {
+    try connection.withStatement("SELECT count(*) FROM field WHERE id >= ?1 AND id < ?2") {
+      statement in
+      try statement.bind(FieldRow.firstID(draft: draft), at: 1)
+      try statement.bind(FieldRow.firstID(draft: draft + 1), at: 2)
+      return try statement.step() ? Int(statement.int64(0)) : 0
+    }
+  }
+
   /// Removes all rows of a draft; returns how many there were.
+  @discardableResult
   func removeFields(draft: Int64) throws -> Int {
     try connection.withStatement("DELETE FROM field WHERE id >= ?1 AND id < ?2") { statement in
       try statement.bind(FieldRow.firstID(draft: draft), at: 1)

@@ -2,17 +2,26 @@
 public struct ExportedDraft: Sendable {
   /// The draft.
   public let id: DraftID
-  /// One JSON object without line breaks; see the article *Saving and restoring*.
+  /// One JSON object without line breaks; <doc:SavingAndRestoring> has its members.
+  ///
+  /// Unlike a value's description this holds the answers.
   public let line: String
   /// Answers that had to be left out because they are damaged.
   public let damaged: [FieldPath]
 }
 
 extension DraftStore {
-  /// A draft as one line of JSON: answers, marks, orphans, baseline and the schema it was saved
-  /// under. Secrets are not in it, because they are not in the store.
+  /// A draft as one line of JSON, for ``importDrafts(_:dryRun:)``.
   ///
-  /// - Throws: ``DraftError/Code/notFound``, ``DraftError/Code/damaged``.
+  /// It has answers, marks, orphans, baseline and the schema the draft was saved under. Secrets
+  /// are not in it, because they are not in the store. Answers whose checksum does not hold are
+  /// left out and named in ``ExportedDraft/damaged``.
+  ///
+  /// - Parameter id: the draft, whoever's it is.
+  /// - Throws: ``DraftError/Code/notFound``, also if it ended; ``DraftError/Code/damaged`` if its
+  ///   own row or its schema cannot be read; ``DraftError/Code/notOurs``,
+  ///   ``DraftError/Code/newerStore``, ``DraftError/Code/unavailable``,
+  ///   ``DraftError/Code/busy``, ``DraftError/Code/io``.
   public func export(_ id: DraftID) async throws(DraftError) -> ExportedDraft {
     var failure = OwnerFile.notFound(id)
     for queue in try allQueues() {
@@ -34,16 +43,24 @@ extension DraftStore {
 
   /// Adds exported drafts: all of them, or none.
   ///
-  /// Secrets are taken out as in a save. A draft that is in the store already, just the same, is
-  /// left alone, so that an import can be repeated. If the process is killed half-way, the next
-  /// open finishes the import.
+  /// Ids, revisions and times stay as they were; owners are taken from the lines. Secrets are
+  /// taken out as in a save. A draft that is in the store already, just the same, is left alone,
+  /// so that an import can be repeated. In lists an imported draft counts as saved last. If the
+  /// process is killed half-way, the import is there as a whole or not at all; the next open
+  /// finishes one that began.
   ///
   /// - Parameters:
-  ///   - lines: JSON Lines, as ``export(_:)`` makes them; blank lines are passed over.
+  ///   - lines: JSON Lines in UTF-8, as ``export(_:)`` makes them; blank lines are passed over. A
+  ///     line holds what a snapshot may hold and 16 MiB more.
   ///   - dryRun: only checks and counts.
-  /// - Throws: ``DraftError/Code/invalidJSON`` naming the line, ``DraftError/Code/conflict`` if
-  ///   another state of a draft is in the store, ``DraftError/Code/gone`` if it ended here, and
-  ///   as ``save(_:schema:key:draft:basedOn:title:baseline:)``. Nothing was imported then.
+  /// - Returns: what was added, what was there, and which secrets were left out.
+  /// - Throws: ``DraftError/Code/invalidJSON``, ``DraftError/Code/invalidSchema``,
+  ///   ``DraftError/Code/invalidPath``, ``DraftError/Code/invalidValue``,
+  ///   ``DraftError/Code/invalidArgument`` or ``DraftError/Code/tooLarge`` naming the line;
+  ///   ``DraftError/Code/conflict`` if another state of a draft is in the store,
+  ///   ``DraftError/Code/gone`` if it ended here, ``DraftError/Code/busy`` also while another
+  ///   import for several owners is under way; and as
+  ///   ``save(_:schema:key:draft:basedOn:title:baseline:)``. Nothing was imported then.
   @discardableResult
   public func importDrafts(
     _ lines: [UInt8], dryRun: Bool = false

@@ -1,14 +1,18 @@
 extension DraftStore {
   /// The drafts, by owner and within an owner the last saved first.
   ///
-  /// Each is read by itself, so that a damaged one hides nobody else.
+  /// Each is read by itself, so that a damaged one hides nobody else. One whose own row is damaged
+  /// is listed whatever the filter says of form, record and age, because nobody knows. An owner
+  /// whose database cannot be opened becomes one damaged entry. The order is that of the saves,
+  /// not of the clock.
   ///
   /// - Parameters:
-  ///   - filter: which drafts.
-  ///   - verifying: also reads every answer and compares its checksum.
-  /// - Throws: ``DraftError/Code/notOurs``, ``DraftError/Code/unavailable`` and what else keeps
-  ///   the store as a whole from being read. An owner whose database cannot be opened becomes
-  ///   one damaged entry.
+  ///   - filter: which drafts; all unless said.
+  ///   - verifying: also reads every answer and compares its checksum; not unless said.
+  /// - Returns: one entry a draft; none if there is no store.
+  /// - Throws: ``DraftError/Code/notOurs``, ``DraftError/Code/unavailable``,
+  ///   ``DraftError/Code/damaged``, ``DraftError/Code/io`` for the store as a whole;
+  ///   ``DraftError/Code/busy``.
   public func list(
     _ filter: DraftFilter = .all, verifying: Bool = false
   ) async throws(DraftError) -> [DraftListing] {
@@ -20,15 +24,17 @@ extension DraftStore {
         }
       } catch {
         guard error.code != .busy else { throw error }
-        listings.append(.damaged(nil, nil, error))
+        listings.append(.unreadable(error))
       }
     }
     return listings
   }
 
-  /// What is known of a draft; nil if there is no such draft.
+  /// What is known of a draft; nil if there is no such draft, or it ended.
   ///
-  /// - Throws: ``DraftError/Code/damaged`` if its row cannot be read, and as ``list(_:verifying:)``.
+  /// - Parameter id: the draft, whoever's it is.
+  /// - Throws: ``DraftError/Code/damaged`` if its row cannot be read; as ``list(_:verifying:)``;
+  ///   and, if it was not found, what keeps an owner's database from being read.
   public func summary(of id: DraftID) async throws(DraftError) -> DraftSummary? {
     var failure: DraftError?
     for queue in try allQueues() {
@@ -38,7 +44,7 @@ extension DraftStore {
         }
         switch found {
         case .draft(let summary): return summary
-        case .damaged(_, _, let error): throw error
+        case .damaged(_, _, let error), .unreadable(let error): throw error
         case nil: break
         }
       } catch {

@@ -2,18 +2,20 @@ extension DraftStore {
   /// Restores the last saved draft of a key, or a certain one.
   ///
   /// Writes nothing and deletes nothing. Never throws, so that a failure cannot be taken for “no
-  /// draft”: it is ``Restoration/unreadable(_:_:)``.
+  /// draft”: it is ``Restoration/unreadable(_:_:)``. If the last saved draft cannot be read, that
+  /// is the answer, even if an earlier one could be: ``list(_:verifying:)`` has them all.
   ///
   /// - Parameters:
   ///   - key: owner, form and record.
   ///   - schema: the form as it is now; nil takes the schema the draft was saved under.
   ///   - draft: a certain draft of the key; nil takes the last saved.
+  /// - Returns: the draft and how it fits. <doc:SavingAndRestoring> tells what each answer means.
   public func restore(
     _ key: DraftKey, schema: DraftSchema?, draft: DraftID? = nil
   ) async -> Restoration {
     do throws(DraftError) {
       guard let queue = try queue(of: key.owner, creating: false) else { return .none }
-      let reader = try schema.map { schema throws(DraftError) in try StoredSchema(schema) }
+      let reader = try schema.map { schema throws(DraftError) in try stored(schema) }
       return try await queue.run { file throws(DraftError) in
         file.restore(key, draft: draft, reader: reader)
       }
@@ -23,9 +25,16 @@ extension DraftStore {
   }
 
   /// Restores a draft by its id, whoever's it is.
+  ///
+  /// As ``restore(_:schema:draft:)``; every owner's database is looked into.
+  ///
+  /// - Parameters:
+  ///   - id: the draft.
+  ///   - schema: the form as it is now; nil takes the schema the draft was saved under.
+  /// - Returns: the draft and how it fits.
   public func restore(_ id: DraftID, schema: DraftSchema? = nil) async -> Restoration {
     do throws(DraftError) {
-      let reader = try schema.map { schema throws(DraftError) in try StoredSchema(schema) }
+      let reader = try schema.map { schema throws(DraftError) in try stored(schema) }
       var failure: DraftError?
       for queue in try allQueues() {
         do throws(DraftError) {
@@ -51,6 +60,7 @@ extension OwnerFile {
       let found = try find(.key(form: key.form, record: key.record.id), verifying: false)
       guard let chosen = draft == nil ? found.first : found.first(where: { $0.id == draft })
       else {
+        try refuseIfHeadsAreDamaged()
         return .none
       }
       if let error = chosen.error { return .unreadable(chosen.id, error) }
@@ -68,7 +78,10 @@ extension OwnerFile {
   /// Nil if this owner has no such draft.
   func restore(_ id: DraftID, reader: StoredSchema?) throws(DraftError) -> Restoration? {
     let found = try find(.id(id), verifying: false)
-    guard let first = found.first else { return nil }
+    guard let first = found.first else {
+      try refuseIfHeadsAreDamaged()
+      return nil
+    }
     if let error = first.error { return .unreadable(id, error) }
     guard let head = first.head else { return nil }
     do throws(DraftError) {
@@ -78,6 +91,11 @@ extension OwnerFile {
     } catch {
       return .unreadable(id, error)
     }
+  }
+
+  /// A draft whose row is damaged may be the one that is looked for: its key cannot be believed.
+  private func refuseIfHeadsAreDamaged() throws(DraftError) {
+    if let error = try find(.all, verifying: false).lazy.compactMap(\.error).first { throw error }
   }
 
   private func restore(

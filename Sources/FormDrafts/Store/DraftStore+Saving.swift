@@ -9,39 +9,51 @@ extension DraftStore {
   ///
   /// Only what changed is written; a snapshot without changes writes nothing and keeps its
   /// revision. Answers the schema does not know are stored too. Answers that are stored and that
-  /// this schema does not know stay with the draft, and come back under a schema that does.
+  /// this schema does not know stay with the draft, and come back under a schema that does. An
+  /// answer that cannot be stored costs that answer, not the save: see ``SaveReceipt/unsaved``.
   ///
   /// - Parameters:
-  ///   - snapshot: the form's state.
-  ///   - schema: the form as it is now.
+  ///   - snapshot: the form's state, as a whole; step, skipped steps and focus are taken from it.
+  ///   - schema: the form as it is now; becomes the draft's writer's schema.
   ///   - key: owner, form and record.
-  ///   - draft: the draft to save; nil makes a new one.
-  ///   - basedOn: the revision this state was made from; nil saves over whatever is there.
-  ///   - title: a title for lists; nil leaves it as it is.
+  ///   - draft: the draft to save; nil makes a new one, even if the key has one.
+  ///   - basedOn: the revision this state was made from; nil saves over whatever is there. Without
+  ///     `draft` it counts for nothing.
+  ///   - title: a title for lists, at most ``DraftLimits/nameBytes``; nil leaves it as it is. One
+  ///     that holds a secret is not stored, and the earlier one is removed.
   ///   - baseline: the record's version the draft started from; nil leaves it as it is.
   /// - Returns: what was really done.
-  /// - Throws: ``DraftError/Code/conflict``, ``DraftError/Code/gone``,
-  ///   ``DraftError/Code/ownerPurged``, ``DraftError/Code/notFound``,
-  ///   ``DraftError/Code/keyMismatch``, ``DraftError/Code/tooLarge``,
-  ///   ``DraftError/Code/invalidSchema``, ``DraftError/Code/noSpace``,
-  ///   ``DraftError/Code/busy``, ``DraftError/Code/damaged``, ``DraftError/Code/notOurs``,
-  ///   ``DraftError/Code/newerStore``, ``DraftError/Code/unavailable``,
-  ///   ``DraftError/Code/storeMoved``, ``DraftError/Code/cannotCreate``,
-  ///   ``DraftError/Code/io``. The stored revision is unchanged after each of them.
+  /// - Throws: ``DraftError/Code/conflict`` with the store's revision if it is not `basedOn`;
+  ///   ``DraftError/Code/gone`` if the draft ended, ``DraftError/Code/notFound`` if this owner never
+  ///   had it, ``DraftError/Code/keyMismatch`` if it is of another form or record,
+  ///   ``DraftError/Code/ownerPurged``; ``DraftError/Code/tooLarge`` naming field and limit,
+  ///   ``DraftError/Code/invalidSchema``, ``DraftError/Code/invalidArgument`` for an empty form
+  ///   id, ``DraftError/Code/invalidValue`` for a baseline's value that cannot be stored;
+  ///   ``DraftError/Code/noSpace``, ``DraftError/Code/busy`` after 5 seconds,
+  ///   ``DraftError/Code/damaged``, ``DraftError/Code/notOurs``, ``DraftError/Code/newerStore``,
+  ///   ``DraftError/Code/unavailable``, ``DraftError/Code/storeMoved``,
+  ///   ``DraftError/Code/cannotCreate``, ``DraftError/Code/io``,
+  ///   ``DraftError/Code/usedAfterFork``. The stored revision is unchanged after each of them.
   @discardableResult
   public func save(
     _ snapshot: DraftSnapshot, schema: DraftSchema, key: DraftKey, draft: DraftID? = nil,
     basedOn: DraftRevision? = nil, title: String? = nil, baseline: DraftBaseline? = nil
   ) async throws(DraftError) -> SaveReceipt {
     let request = try SaveRequest(
-      snapshot, schema: StoredSchema(schema), key: key, draft: draft, basedOn: basedOn,
+      snapshot, schema: stored(schema), key: key, draft: draft, basedOn: basedOn,
       title: title, baseline: baseline)
     // A draft that is to be there is not looked for by making a store.
     guard let queue = try queue(of: key.owner, creating: draft == nil) else {
       throw draft.map(OwnerFile.notFound)
         ?? DraftError(.internalError, "No store was made.")
     }
-    let saved = try await queue.run { file throws(DraftError) in try file.save(request) }
+    let saved: OwnerFile.Saved
+    do throws(DraftError) {
+      saved = try await queue.run { file throws(DraftError) in try file.save(request) }
+    } catch {
+      if error.code == .storeMoved { forgetPlace() }
+      throw error
+    }
     return SaveReceipt(
       draft: saved.head.uuid, revision: saved.head.revisionNumber,
       savedAt: Date(millisecondsSince1970: saved.head.saved),
@@ -51,6 +63,12 @@ extension DraftStore {
   }
 
   /// Lets an owner who was purged write again: the account signed in anew and starts clean.
+  ///
+  /// Only a store that was in use before the purge needs it; a new process starts clean.
+  ///
+  /// - Parameter owner: the account.
+  /// - Throws: ``DraftError/Code/notOurs``, ``DraftError/Code/unavailable``,
+  ///   ``DraftError/Code/damaged``, ``DraftError/Code/io`` if the store as a whole cannot be read.
   public func signIn(owner: DraftOwner) async throws(DraftError) {
     try await queue(of: owner, creating: false)?.run { file throws(DraftError) in file.signIn() }
   }

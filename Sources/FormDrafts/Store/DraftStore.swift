@@ -8,20 +8,29 @@
 ///
 /// Making one does no work and opens nothing; the first call does. Any number of stores, in any
 /// number of processes, may use one directory. What a save acknowledged is there after the
-/// process is killed, and on Linux after power loss; the receipt says which.
+/// process is killed, and on Linux after power loss; the receipt says which. Calls for one owner
+/// run in the order they were made; owners do not wait for each other.
 ///
 /// ```swift
 /// let store = DraftStore(app: "MyApp")
 /// let key = DraftKey("signup", owner: "ana")
 /// let receipt = try await store.save(snapshot, schema: schema, key: key)
 /// ```
+///
+/// Two rules keep acknowledged saves safe, and no library can check them: the process has one copy
+/// of SQLite, and nothing in it opens the store's database files but SQLite, not even to read or
+/// copy them (closing any descriptor of such a file drops the locks SQLite holds on it,
+/// <https://sqlite.org/howtocorrupt.html>, section 2.2). A store is not used after `fork` in the
+/// child.
 public final class DraftStore: Sendable {
-  /// The directory.
+  /// The directory, as it was given.
   public let path: String
   let environment: DraftEnvironment
   let access: OwnerFile.Access
   private let isTemporary: Bool
   private let state: Guarded<State>
+  private let openFiles = OpenFiles()
+  private let schemas = Guarded(SchemaCache())
 
   struct State {
     var place: StorePlace?
@@ -33,20 +42,29 @@ public final class DraftStore: Sendable {
   ///
   /// - Parameters:
   ///   - url: the directory. Its parents may be symbolic links, it itself may not.
-  ///   - environment: clock, ids and durability.
+  ///   - environment: clock, ids and durability; the real world unless said.
   public convenience init(at url: URL, environment: DraftEnvironment = .init()) {
     self.init(path: url.path, environment: environment)
   }
 
   /// A store in a directory, which the first save makes.
+  ///
+  /// - Parameters:
+  ///   - path: the directory; a relative one is taken from the working directory at the first
+  ///     call. Its parents may be symbolic links, it itself may not.
+  ///   - environment: clock, ids and durability; the real world unless said.
   public convenience init(path: String, environment: DraftEnvironment = .init()) {
     self.init(path: path, environment: environment, access: .readWrite, isTemporary: false)
   }
 
-  /// The store of an app at the place its platform has for that: Application Support on Apple
-  /// platforms, `$XDG_DATA_HOME` (else `~/.local/share`) elsewhere.
+  /// The store of an app at the place its platform has for that.
   ///
-  /// - Parameter app: the app's name, as it shall be called in the file system.
+  /// That is `NAME/FormDrafts` in Application Support on Apple platforms, and in `$XDG_DATA_HOME`
+  /// (else `~/.local/share`) elsewhere.
+  ///
+  /// - Parameters:
+  ///   - app: the app's name, as it shall be called in the file system; `/` and NUL become `_`.
+  ///   - environment: clock, ids and durability; the real world unless said.
   public convenience init(app: String, environment: DraftEnvironment = .init()) {
     self.init(path: DefaultPlace.path(app: app), environment: environment)
   }
@@ -66,9 +84,12 @@ public final class DraftStore: Sendable {
     DraftStore(path: path, environment: .init(), access: .readOnly, isTemporary: false)
   }
 
-  /// A real store in a private directory, removed by ``close()``. For tests and previews.
+  /// A real store in a private directory, for tests and previews.
   ///
-  /// - Throws: ``DraftError/Code/cannotCreate``.
+  /// It lies under `$TMPDIR`, else `/tmp`; ``close()`` removes it, and nothing else does.
+  ///
+  /// - Parameter environment: clock, ids and durability; the real world unless said.
+  /// - Throws: ``DraftError/Code/cannotCreate``, ``DraftError/Code/noSpace``.
   public static func temporary(
     environment: DraftEnvironment = .init()
   ) throws(DraftError) -> DraftStore {
@@ -82,17 +103,26 @@ public final class DraftStore: Sendable {
 
   /// Opens the store, and makes it if it is not there; only to hear of trouble early.
   ///
+  /// Purges and imports that were interrupted are finished here, or at whatever call comes first.
+  /// An owner's database is opened when it is needed.
+  ///
   /// - Throws: ``DraftError/Code/notOurs``, ``DraftError/Code/cannotCreate``,
-  ///   ``DraftError/Code/damaged``, ``DraftError/Code/unavailable``.
+  ///   ``DraftError/Code/noSpace``, ``DraftError/Code/damaged``,
+  ///   ``DraftError/Code/unavailable``, ``DraftError/Code/io``.
   public func open() async throws(DraftError) {
     _ = try place(creating: access == .readWrite)
   }
 
-  /// Closes every database; a file in which drafts ended is compacted. The store can be used
-  /// again afterwards, a temporary one is removed.
+  /// Closes every database, after the calls that were made before.
+  ///
+  /// A database in which this store discarded a draft is compacted, if it has less than 64 MiB and
+  /// nobody reads it. The store can be used again afterwards; a temporary one is removed. What it
+  /// knows of purges stays: an owner who was purged has to sign in again. What was saved is safe
+  /// without closing.
   public func close() async {
     let owners = state.withValue { state in
-      defer { state = State() }
+      state.place = nil
+      state.isTidied = false
       return Array(state.owners.values)
     }
     for owner in owners {
@@ -103,15 +133,21 @@ public final class DraftStore: Sendable {
 }
 
 extension DraftStore {
-  /// The store's place; nil if there is none and none is to be made. At first use purges that
-  /// were interrupted are finished.
+  /// A schema, checked and indexed.
+  func stored(_ schema: DraftSchema) throws(DraftError) -> StoredSchema {
+    try schemas.withValue { schemas throws(DraftError) in try schemas.stored(schema) }
+  }
+
+  /// The store's place; nil if there is none and none is to be made.
+  ///
+  /// At first use purges that were interrupted are finished.
   func place(creating: Bool) throws(DraftError) -> StorePlace? {
     try state.withValue { state throws(DraftError) in
       if state.place == nil {
         state.place =
           creating ? try StorePlace.findOrCreate(path) : try StorePlace.find(path)
       }
-      if let place = state.place, !state.isTidied {
+      if access == .readWrite, let place = state.place, !state.isTidied {
         state.isTidied = true
         place.tidy()
         ImportJournal.finish(place, environment: environment)
@@ -126,6 +162,9 @@ extension DraftStore {
     return queue(place, place.tag(of: owner), owner: owner)
   }
 
+  /// The queues this store has used.
+  var openQueues: [OwnerQueue] { state.withValue { Array($0.owners.values) } }
+
   /// The queues of every owner there is, in the order of their tags.
   func allQueues() throws(DraftError) -> [OwnerQueue] {
     guard let place = try place(creating: false) else { return [] }
@@ -134,57 +173,23 @@ extension DraftStore {
 
   private func queue(_ place: StorePlace, _ tag: OwnerTag, owner: DraftOwner?) -> OwnerQueue {
     state.withValue { state in
-      if let known = state.owners[tag] { return known }
+      if let known = state.owners[tag] {
+        if let owner { known.setOwner(owner) }
+        return known
+      }
       let queue = OwnerQueue(
-        place: place, tag: tag, owner: owner, access: access, environment: environment)
+        place: place, tag: tag, owner: owner, access: access, environment: environment,
+        openFiles: openFiles)
       state.owners[tag] = queue
       return queue
     }
   }
-}
 
-extension StorePlace {
-  /// The owners that have a directory.
-  func tags() throws(DraftError) -> [OwnerTag] {
-    let names = try DraftError.translating { () throws(SystemError) in
-      try System.names(in: owners) ?? []
+  /// After the store at the path was found to be another one: the next call looks anew.
+  func forgetPlace() {
+    state.withValue { state in
+      state.place = nil
+      state.isTidied = false
     }
-    return names.compactMap(OwnerTag.init(directoryName:))
-  }
-
-  /// Finishes what a process that died left: directories of purged owners are erased, and so are
-  /// those that never got their name. Failures are left for the next open.
-  func tidy() {
-    guard let names = try? System.names(in: owners) else { return }
-    for name in names {
-      let path = owners + "/" + name
-      if name.contains(".purging-") {
-        _ = try? OwnerDirectory.erase(path)
-      } else if name.contains(".new-") || name.hasSuffix(".new") {
-        eraseUnlessInUse(path)
-      } else if let tag = OwnerTag(directoryName: name) {
-        finishPurge(of: tag)
-      }
-    }
-  }
-
-  /// A directory that is being built is locked by its maker.
-  private func eraseUnlessInUse(_ path: String) {
-    guard let lock = try? System.open(path + "/lock") else { return }
-    if (try? lock.lock(milliseconds: 0)) == true { _ = try? OwnerDirectory.erase(path) }
-  }
-
-  /// A purge that wrote its tombstone and died before it moved the directory.
-  private func finishPurge(of tag: OwnerTag) {
-    let directory = OwnerDirectory(path: directory(tag))
-    guard let tombstone = try? Tombstone.read(tombstone(tag)),
-      let epoch = try? directory.epoch(), epoch < tombstone.epoch,
-      let lock = try? System.open(directory.lockFile),
-      (try? lock.lock(milliseconds: 0)) == true
-    else { return }
-    let aside = "\(directory.path).purging-\(Identifiers.random())"
-    guard (try? System.rename(directory.path, to: aside)) != nil else { return }
-    try? System.syncDirectory(owners)
-    _ = try? OwnerDirectory.erase(aside)
   }
 }

@@ -1,13 +1,17 @@
 /// Makes an import for several owners one step: what is to be added is written down and synced
-/// before the first owner's database is touched. A process that dies leaves the journal, and the
-/// next open adds what is missing. It holds what the databases will hold: no secrets.
+/// before the first owner's database is touched.
+///
+/// A process that dies leaves the journal, and the next open adds what is missing. It holds what
+/// the databases will hold: no secrets.
 struct ImportJournal: ~Copyable {
   private let place: StorePlace
   private let file: Descriptor
 
   private static func path(_ place: StorePlace) -> String { place.path + "/import.journal" }
 
-  /// Writes the journal. It stays locked until it ends, so that nobody takes it for abandoned.
+  /// Writes the journal.
+  ///
+  /// It stays locked until it ends, so that nobody takes it for abandoned.
   static func begin(
     _ place: StorePlace, _ drafts: [ImportedDraft]
   ) throws(DraftError) -> ImportJournal {
@@ -49,6 +53,7 @@ struct ImportJournal: ~Copyable {
 
   /// Finishes an import whose process died; nothing if there is none, or it is still at work.
   static func finish(_ place: StorePlace, environment: DraftEnvironment) {
+    tidy(place)
     let path = path(place)
     guard (try? System.status(path)) != nil, let lines = abandoned(path) else { return }
     var owners: [DraftOwner: [ImportedDraft]] = [:]
@@ -67,6 +72,26 @@ struct ImportJournal: ~Copyable {
       file.close()
     }
     if isDone { discard(place) }
+  }
+
+  /// Before a purge: an import whose process died is finished first, so that its drafts are
+  /// purged with the others; what cannot be finished is forgotten, for nothing may come back.
+  static func settle(_ place: StorePlace, environment: DraftEnvironment) {
+    finish(place, environment: environment)
+    let path = path(place)
+    guard (try? System.status(path)) != nil, let file = try? System.open(path),
+      (try? file.lock(milliseconds: 0)) == true
+    else { return }
+    discard(place)
+  }
+
+  /// Removes a journal that was never complete.
+  static func tidy(_ place: StorePlace) {
+    let path = path(place) + ".new"
+    guard let file = try? System.open(path), (try? file.lock(milliseconds: 0)) == true else {
+      return
+    }
+    _ = try? OwnerDirectory.erase(path)
   }
 
   private static func abandoned(_ path: String) -> [UInt8]? {

@@ -6,33 +6,45 @@ struct ImportedDraft: Sendable {
   private let leaves: [SaveRequest.Leaf]
 
   /// Takes the secrets out of an archive and checks it against every limit.
+  ///
+  /// Orphans and the record's values hold answers like any other: they are walked with the
+  /// snapshot, so that a secret in one of them is taken out of all.
   init(_ source: DraftArchive) throws(DraftError) {
     schema = try StoredSchema(source.schema)
-    let request = try SaveRequest(
-      source.snapshot, schema: schema, key: source.key, draft: nil, basedOn: nil,
-      title: source.title, baseline: source.baseline.map { DraftBaseline($0) })
-    if let unsaved = request.unsaved.first {
-      throw DraftError(.invalidValue, unsaved.reason, paths: [unsaved.path])
-    }
+    try source.snapshot.values.checkDepth()
+    let orphans = source.orphans.map { ($0.path, $0.value) }
+    let others = try (orphans + (source.base ?? []).map { ($0.path, $0.value) })
+      .map { path, value throws(DraftError) in
+        let value = value ?? .null
+        try value.validate(at: path)
+        return Redaction.Other(path: path, value: value)
+      }
     let redaction = Redaction(
-      source.snapshot, index: schema.index, title: source.title)
+      source.snapshot, index: schema.index, baseline: nil, title: source.title, others: others)
     var archive = source
     archive.snapshot = redaction.snapshot
     archive.title = redaction.title
-    var withheld = redaction.withheld
-    let index = schema.index
-    for orphan in source.orphans where index.isNeverStored(orphan.path) {
-      withheld.append(orphan.path)
+    archive.orphans = zip(source.orphans, redaction.others).compactMap { orphan, value in
+      guard let value else { return nil }
+      var clean = orphan
+      clean.value = orphan.value == nil ? nil : value
+      return clean
     }
-    archive.orphans.removeAll { index.isNeverStored($0.path) }
-    archive.base?.removeAll { index.isNeverStored($0.path) }
-    for (path, value) in archive.orphans.map({ ($0.path, $0.value) })
-      + (archive.base ?? []).map({ ($0.path, $0.value) })
-    {
-      if let value { _ = try value.validate(at: path) }
+    let bases = redaction.others.dropFirst(source.orphans.count)
+    archive.base = source.base.map { base in
+      zip(base, bases).compactMap { base, value in
+        guard let value else { return nil }
+        return DraftArchive.Base(path: base.path, value: base.value == nil ? nil : value)
+      }
+    }
+    let request = try SaveRequest(
+      archive.snapshot, schema: schema, key: source.key, draft: nil, basedOn: nil,
+      title: archive.title, baseline: source.baseline.map { DraftBaseline($0) })
+    if let unsaved = request.unsaved.first {
+      throw DraftError(.invalidValue, unsaved.reason, paths: [unsaved.path])
     }
     self.archive = archive
-    self.withheld = withheld
+    withheld = redaction.withheld
     leaves = request.leaves
   }
 

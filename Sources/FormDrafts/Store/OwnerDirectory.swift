@@ -26,8 +26,10 @@ struct OwnerDirectory: Sendable {
     return Identity(directory: directory, database: file, wal: try System.status(wal))
   }
 
-  /// Whether the files at the path are still the ones a connection was opened on. The WAL cannot
-  /// legitimately change while somebody is connected; one that appears later is fine.
+  /// Whether the files at the path are still the ones a connection was opened on.
+  ///
+  /// The WAL cannot legitimately change while somebody is connected; one that appears later is
+  /// fine.
   func isStill(_ known: Identity) throws(SystemError) -> Identity? {
     guard let now = try identity(), now.directory.isSameFile(as: known.directory),
       now.database.isSameFile(as: known.database)
@@ -75,6 +77,14 @@ struct OwnerDirectory: Sendable {
       file: database)
   }
 
+  /// How many bytes the files have; 0 for those that cannot be looked at.
+  func weight() -> Int64 {
+    let names = (try? System.names(in: path) ?? []) ?? []
+    return names.reduce(0) { sum, name in
+      sum + ((try? System.status(path + "/" + name))?.size ?? 0)
+    }
+  }
+
   /// The purges that came before this directory was made; nil if that was never written.
   func epoch() throws(DraftError) -> Int64? {
     guard let status = try look(lockFile) else { return nil }
@@ -87,14 +97,22 @@ struct OwnerDirectory: Sendable {
 }
 
 extension OwnerDirectory {
-  /// Overwrites and removes everything in the directory, then the directory; the caller renamed
-  /// it away. Returns how many bytes there were.
+  /// Overwrites and removes everything in the directory, then the directory; the caller renamed it
+  /// away.
+  ///
+  /// Returns how many bytes there were.
+  ///
+  /// Two processes may erase one directory: what is gone meanwhile was overwritten by the other.
   @discardableResult
   static func erase(_ path: String) throws(SystemError) -> Int64 {
     guard let status = try System.status(path) else { return 0 }
     guard status.kind == .directory else {
-      if status.kind == .file, status.links == 1 {
-        try System.open(path, writable: true).overwriteAndSync()
+      do throws(SystemError) {
+        if status.kind == .file, status.links == 1 {
+          try System.open(path, writable: true).overwriteAndSync()
+        }
+      } catch {
+        guard error.isMissing else { throw error }
       }
       try System.removeFile(path)
       return status.size

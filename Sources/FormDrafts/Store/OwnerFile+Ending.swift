@@ -1,10 +1,11 @@
 import FormDraftsSQLite
 
 extension OwnerFile {
-  /// Removes a draft and leaves its id behind the fence. Its bytes are gone at the next
-  /// compaction or purge.
+  /// Removes a draft and leaves its id behind the fence.
+  ///
+  /// Its bytes are gone at the next compaction or purge.
   func discard(_ id: DraftID, dryRun: Bool) throws(DraftError) -> PurgeReceipt {
-    let heads = try headsToEnd { rows in
+    let receipt = try end(.discarded, dryRun: dryRun) { rows in
       switch try rows.heads(.id(id)).first {
       case .intact(let head): return [EndingDraft(head)]
       case .damaged(let row, let uuid): return [EndingDraft(row: row, id: uuid ?? id)]
@@ -13,27 +14,23 @@ extension OwnerFile {
         return []
       }
     }
-    guard let heads else { throw Self.notFound(id) }
-    var receipt = receipt(heads)
-    guard !dryRun else { return receipt }
-    receipt.fields = try end(heads, .discarded)
-    needsCompaction = true
+    guard var receipt else { throw Self.notFound(id) }
+    if !dryRun {
+      receipt.erasure = .pending(reason: "the bytes are overwritten when the store is closed")
+    }
     return receipt
   }
 
   /// A narrower purge: removes the chosen drafts and then their bytes.
   func purge(_ filter: DraftFilter, dryRun: Bool) throws(DraftError) -> PurgeReceipt {
     let time = now
-    let heads = try headsToEnd { rows in
+    let chosen = try end(.purged, dryRun: dryRun) { rows in
       try rows.heads(.all).compactMap { head in
         guard case .intact(let head) = head, filter.includes(head, now: time) else { return nil }
         return EndingDraft(head)
       }
     }
-    guard let heads else { return PurgeReceipt() }
-    var receipt = receipt(heads)
-    guard !dryRun, !heads.isEmpty else { return receipt }
-    receipt.fields = try end(heads, .purged)
+    guard var receipt = chosen, receipt.drafts > 0, !dryRun else { return chosen ?? .init() }
     receipt.erasure = try erase()
     return receipt
   }
@@ -42,13 +39,11 @@ extension OwnerFile {
   private struct EndingDraft {
     var row: Int64
     var id: DraftID?
-    var fields = 0
     var bytes = 0
 
     init(_ head: DraftHead) {
       row = head.id
       id = head.uuid
-      fields = Int(head.rows)
       bytes = Int(head.bytes)
     }
 
@@ -58,44 +53,58 @@ extension OwnerFile {
     }
   }
 
-  private func headsToEnd(
-    _ work: (DraftRows) throws -> [EndingDraft]
-  ) throws(DraftError) -> [EndingDraft]? {
-    try read { rows in try work(rows) }
-  }
-
-  private func receipt(_ heads: [EndingDraft]) -> PurgeReceipt {
-    var receipt = PurgeReceipt()
-    receipt.drafts = heads.count
-    receipt.fields = heads.reduce(0) { $0 + $1.fields }
-    receipt.bytes = heads.reduce(0) { $0 + $1.bytes }
-    return receipt
-  }
-
-  /// Deletes rows and fences ids, in one transaction. Returns the number of field rows.
-  private func end(_ heads: [EndingDraft], _ ending: DraftRows.Ending) throws(DraftError) -> Int {
-    try refuseIfPurged()
+  /// Deletes drafts and fences their ids.
+  ///
+  /// They are chosen in the transaction that deletes them, so that a save in between is seen. Nil
+  /// if there is no database.
+  ///
+  /// Not fenced against purges: ending what a later writer brought is what was asked for.
+  private func end(
+    _ ending: DraftRows.Ending, dryRun: Bool, _ choose: (DraftRows) throws -> [EndingDraft]
+  ) throws(DraftError) -> PurgeReceipt? {
+    guard !dryRun else {
+      return try read { rows in try Self.receipt(choose(rows), rows) }
+    }
     let time = now
-    let fields = try write(creating: false) { rows in
-      var fields = 0
-      for head in heads {
-        fields += try rows.removeFields(draft: head.row)
-        try rows.removeDraft(head.row)
-        guard let id = head.id else { continue }
+    let receipt: PurgeReceipt? = try write(creating: false, fenced: false) { rows in
+      let drafts = try choose(rows)
+      let receipt = try Self.receipt(drafts, rows)
+      for draft in drafts {
+        try rows.removeFields(draft: draft.row)
+        try rows.removeDraft(draft.row)
+        guard let id = draft.id else { continue }
         try rows.insertEnding(of: id, ending, at: time)
         shadows.remove(id)
       }
+      guard !drafts.isEmpty else { return receipt }
       try rows.removeUnusedSchemas()
-      if ending == .purged { try rows.setEraseSince(max(time, 1)) }
-      return fields
+      // Negative: it can wait for a good moment where the file is large.
+      if ending == .purged {
+        try rows.setEraseSince(max(time, 1))
+      } else if try rows.meta()?.eraseSince == 0 {
+        try rows.setEraseSince(-max(time, 1))
+      }
+      return receipt
     }
-    return fields ?? 0
+    if let receipt, receipt.drafts > 0 { needsCompaction = true }
+    return receipt
+  }
+
+  private static func receipt(_ drafts: [EndingDraft], _ rows: DraftRows) throws -> PurgeReceipt {
+    var receipt = PurgeReceipt()
+    receipt.drafts = drafts.count
+    for draft in drafts {
+      receipt.fields += try rows.countFields(draft: draft.row)
+      receipt.bytes += draft.bytes
+    }
+    return receipt
   }
 }
 
 extension OwnerFile {
-  /// Overwrites what deletes left behind: VACUUM rebuilds every page, the checkpoint brings the
-  /// new pages to the file and cuts the log, and the cut is synced, which SQLite does not do.
+  /// Overwrites what deletes left behind: VACUUM rebuilds every page, the checkpoint brings the new
+  /// pages to the file and cuts the log, and the cut is synced, which SQLite does not do.
+  ///
   /// `secure_delete` alone leaves text in the gaps of pages in use.
   func erase() throws(DraftError) -> PurgeReceipt.Erasure {
     let erasure = try locked(creating: false) { database in
@@ -109,11 +118,9 @@ extension OwnerFile {
     _ connection: Connection, _ rows: DraftRows
   ) throws -> PurgeReceipt.Erasure {
     connection.finalizeStatements()
-    if let reason = try rebuild(connection) { return .pending(reason: reason) }
+    if let pending = try rebuild(connection) { return pending }
     let checkpoint = try connection.checkpointTruncate()
-    guard checkpoint.isComplete else {
-      return .pending(reason: "another process is reading; it is finished at the next open")
-    }
+    guard checkpoint.isComplete else { return Self.pendingReaders }
     try connection.syncWAL()
     needsCompaction = false
     try connection.immediateTransaction { try rows.setEraseSince(0) }
@@ -122,50 +129,62 @@ extension OwnerFile {
   }
 
   /// Rebuilds the file; says why that must wait, if it must.
-  private func rebuild(_ connection: Connection) throws(SQLiteError) -> String? {
+  private func rebuild(_ connection: Connection) throws(SQLiteError) -> PurgeReceipt.Erasure? {
     do throws(SQLiteError) {
       try connection.vacuum()
       return nil
     } catch {
-      if error.isBusy { return "another process is reading; it is finished at the next open" }
-      if error.isFull { return "the disk is full; it is finished at the next open" }
+      if error.isBusy { return Self.pendingReaders }
+      if error.isFull {
+        return .pending(reason: "the disk is full; it is finished at the next open")
+      }
       throw error
     }
   }
 
+  private static let pendingReaders = PurgeReceipt.Erasure.pending(
+    reason: "another process is reading; it is finished at the next open")
+
   /// At open: an erasure that began and did not end is tried again.
   func finishErasure(_ connection: Connection, _ rows: DraftRows) throws {
     guard let meta = try rows.meta(), meta.eraseSince != 0 else { return }
+    if meta.eraseSince < 0, try !isSmall() { return }
     try connection.setBusyTimeout(100)
     _ = try erase(connection, rows)
     try connection.setBusyTimeout(5_000)
   }
 
+  /// Whether rebuilding the file takes no time anybody notices.
+  private func isSmall() throws(SystemError) -> Bool {
+    try System.status(directory.database)?.size ?? 0 < 64 << 20
+  }
+
   /// Closes the connection; compacts first if something ended and the file is small.
   func close() {
     defer { forgetFiles() }
-    guard access == .readWrite, let database else { return }
-    if needsCompaction, database.identity.database.size < 64 << 20 {
+    guard access == .readWrite, let connection = database?.connection else { return }
+    if needsCompaction, (try? isSmall()) == true {
       _ = try? erase()
       return
     }
     // Apple's SQLite keeps the log after close, so it is emptied here.
-    try? database.connection.setBusyTimeout(100)
+    try? connection.setBusyTimeout(100)
     _ = try? locked(creating: false) { _ = try $0.connection.checkpointTruncate() }
   }
 }
 
 extension OwnerFile {
-  /// Ends the owner: tombstone, rename, overwrite, unlink, sync. It costs what the owner weighs
-  /// and touches nobody else.
+  /// Ends the owner: tombstone, rename, overwrite, unlink, sync.
+  ///
+  /// It costs what the owner weighs and touches nobody else.
   func purgeOwner(dryRun: Bool) throws(DraftError) -> PurgeReceipt {
-    var receipt = (try? count()) ?? PurgeReceipt()
+    if !dryRun { try refuseIfReadOnly() }
+    _ = try? isPurged()  // remembers the epoch this store knows the owner by
+    var receipt = countOrWeigh()
     guard !dryRun else { return receipt }
-    _ = try isPurged()  // remembers the epoch this store knows the owner by
-    closeForPurge()
+    forgetFiles()
     do {
-      let size = try purgeSteps()
-      if receipt.drafts == 0 { receipt.bytes = Int(size) }
+      try purgeSteps()
     } catch let error as PendingErasure {
       receipt.erasure = .pending(reason: error.reason)
     } catch {
@@ -176,56 +195,59 @@ extension OwnerFile {
 
   private struct PendingErasure: Error { let reason: String }
 
-  /// What a purge of this owner would remove.
-  private func count() throws(DraftError) -> PurgeReceipt {
-    let heads = try headsToEnd { rows in
-      try rows.heads(.all).map { head in
-        switch head {
-        case .intact(let head): EndingDraft(head)
-        case .damaged(let row, let id):
-          EndingDraft(row: row, id: id)
-        }
+  /// What a purge of this owner would remove: drafts, rows and bytes of answers; of a database
+  /// that cannot be read, the bytes of its files.
+  private func countOrWeigh() -> PurgeReceipt {
+    do throws(DraftError) {
+      let receipt = try read { rows in
+        try Self.receipt(
+          rows.heads(.all).map { head in
+            switch head {
+            case .intact(let head): EndingDraft(head)
+            case .damaged(let row, let id): EndingDraft(row: row, id: id)
+            }
+          }, rows)
       }
+      return receipt ?? PurgeReceipt()
+    } catch {
+      var receipt = PurgeReceipt()
+      receipt.bytes = Int(directory.weight())
+      return receipt
     }
-    return receipt(heads ?? [])
   }
 
-  private func closeForPurge() {
-    let remembered = rememberedEpoch
-    forgetFiles()
-    rememberedEpoch = remembered
-  }
-
-  private func purgeSteps() throws -> Int64 {
-    let epoch = (try? Tombstone.read(place.tombstone(tag))?.epoch) ?? 0
-    let tombstone = Tombstone(epoch: epoch + 1, at: now)
+  private func purgeSteps() throws {
     guard try System.status(directory.path) != nil else {
-      try tombstone.write(place.tombstone(tag), in: place.owners)
-      return 0
+      _ = try fence(after: nil, unlessFull: false)
+      return
     }
     // Writers hold this lock for one transaction; without a lock file nobody can write.
     let lock = try? Lock(path: directory.lockFile)
     if let lock, try !lock.file.lock(milliseconds: Self.lockTimeout) { throw Self.busy }
-    let isFenced = try write(tombstone, unlessFull: true)
-    let size: Int64
+    let isFenced = try fence(after: lock?.epoch, unlessFull: true)
     do throws(SystemError) {
-      size = try moveAwayAndErase()
+      try moveAwayAndErase()
     } catch {
-      throw PendingErasure(reason: "\(error)")
+      // Another process saw the tombstone and finished the purge: that is as good.
+      guard error.isMissing else { throw PendingErasure(reason: "\(error)") }
     }
     // A full disk: the erasure itself needs no space and made some.
-    if !isFenced { _ = try write(tombstone, unlessFull: false) }
-    return size
+    if !isFenced { _ = try fence(after: lock?.epoch, unlessFull: false) }
   }
 
   /// Writes the tombstone; false if the disk is full and that is allowed.
-  private func write(_ tombstone: Tombstone, unlessFull: Bool) throws(SystemError) -> Bool {
-    do throws(SystemError) {
-      try tombstone.write(place.tombstone(tag), in: place.owners)
-      return true
-    } catch {
-      guard unlessFull, DraftError(error).code == .noSpace else { throw error }
-      return false
+  private func fence(after known: Int64?, unlessFull: Bool) throws -> Bool {
+    try place.whileOwnersAreLocked {
+      // The time stands in for a count that cannot be read: it is larger than any.
+      let before = (try? Tombstone.read(place.tombstone(tag))?.epoch ?? 0) ?? max(now, 1)
+      let epoch = max(before, known ?? 0, rememberedEpoch ?? 0) + 1
+      do throws(SystemError) {
+        try Tombstone(epoch: epoch, at: now).write(place.tombstone(tag), in: place.owners)
+        return true
+      } catch {
+        guard unlessFull, DraftError(error).code == .noSpace else { throw error }
+        return false
+      }
     }
   }
 }

@@ -8,30 +8,38 @@ extension OwnerFile {
     })
 
   /// Builds the directory under a name of its own and renames it into place when its database is
-  /// complete. Whoever comes second finds a directory there and uses that.
+  /// complete.
+  ///
+  /// Whoever comes second finds a directory there and uses that.
   func createDirectory() throws {
     guard let owner else {
       throw DraftError(.notFound, "There is no such owner in this store.")
     }
-    let epoch = try Tombstone.read(place.tombstone(tag))?.epoch ?? 0
-    let temporary = OwnerDirectory(path: "\(directory.path).new-\(Identifiers.random())")
-    do {
-      _ = try System.makeDirectory(temporary.path)
-      let lock = try System.createFile(temporary.lockFile)
-      try lock.write(Array("\(epoch)\n".utf8))
-      try lock.sync()
-      // Held until the directory has its name: whoever tidies up leaves it alone meanwhile.
-      _ = try lock.lock(milliseconds: Self.lockTimeout)
-      _ = try System.createFile(temporary.database)
-      try createDatabase(temporary, owner: owner, epoch: epoch)
-      try System.syncDirectory(temporary.path)
-      try System.rename(temporary.path, to: directory.path)
+    // Under the lock of the folder nobody takes what is being built for something left behind.
+    try place.whileOwnersAreLocked {
+      guard place.isCurrent() else { throw StorePlace.moved(place.path) }
+      guard try System.status(directory.path) == nil else { return }
+      let epoch = try Tombstone.read(place.tombstone(tag))?.epoch ?? 0
+      let temporary = OwnerDirectory(path: "\(directory.path).new-\(Identifiers.random())")
+      do {
+        try build(temporary, owner: owner, epoch: epoch)
+      } catch {
+        _ = try? OwnerDirectory.erase(temporary.path)
+        throw error
+      }
       try System.syncDirectory(place.owners)
-    } catch {
-      _ = try? OwnerDirectory.erase(temporary.path)
-      if try System.status(directory.path) != nil { return }
-      throw error
     }
+  }
+
+  private func build(_ temporary: OwnerDirectory, owner: DraftOwner, epoch: Int64) throws {
+    _ = try System.makeDirectory(temporary.path)
+    let lock = try System.createFile(temporary.lockFile)
+    try lock.write(Array("\(epoch)\n".utf8))
+    try lock.sync()
+    try System.createFile(temporary.database).sync()
+    try createDatabase(temporary, owner: owner, epoch: epoch)
+    try System.syncDirectory(temporary.path)
+    try System.rename(temporary.path, to: directory.path)
   }
 
   private func createDatabase(
@@ -41,7 +49,7 @@ extension OwnerFile {
     try connection.setSafetyPragmas()
     try connection.enableWAL(durability: .full)
     _ = try Self.migrator.migrate(connection, applicationID: DraftRows.applicationID)
-    let rows = DraftRows(connection: connection)
+    let rows = DraftRows(connection: connection, tag: tag)
     try connection.immediateTransaction {
       try rows.insert(
         .init(store: place.id, tag: tag.hex, owner: owner, epoch: epoch, eraseSince: 0), at: now)
@@ -51,8 +59,9 @@ extension OwnerFile {
     try connection.close()
   }
 
-  /// Opens the database that is there. The order matters: looks that open nothing, looks that
-  /// change nothing, then the rest.
+  /// Opens the database that is there.
+  ///
+  /// The order matters: looks that open nothing, looks that change nothing, then the rest.
   func connect() throws -> Database {
     do {
       return try connectOnce()
@@ -64,17 +73,28 @@ extension OwnerFile {
 
   private func connectOnce() throws -> Database {
     try directory.preflight()
-    let connection = try open()
-    try connection.setSafetyPragmas()
-    let identity = try checkIdentity(connection)
-    let rows = DraftRows(connection: connection)
+    let isLogEmpty = try System.status(directory.wal)?.size ?? 0 == 0
+    var connection: Connection
+    if isLogEmpty {
+      // With nothing in the log the file alone says it all, and SQLite can be made to read it
+      // without a lock, a log or an index beside it (https://www.sqlite.org/uri.html,
+      // “immutable”). So a file that is refused keeps every byte, and gets no company. Writers
+      // wait for the lock, which is held here.
+      connection = try Connection(path: directory.database, mode: .immutable)
+      try inspect(connection)
+      if access == .readWrite {
+        try connection.close()
+        connection = try Connection(path: directory.database, mode: .readWrite)
+        try connection.setSafetyPragmas()
+      }
+    } else {
+      connection = try Connection(
+        path: directory.database, mode: access == .readWrite ? .readWrite : .readOnly)
+      try inspect(connection)
+    }
+    let rows = DraftRows(connection: connection, tag: tag)
     if access == .readWrite {
       try connection.enableWAL(durability: environment.durability)
-    }
-    try checkSchema(connection, version: identity.userVersion)
-    try checkOwner(rows)
-    try checkSize(identity)
-    if access == .readWrite {
       _ = try Self.migrator.migrate(connection, applicationID: DraftRows.applicationID)
       try connection.allowCheckpointOnClose()
       try finishErasure(connection, rows)
@@ -85,22 +105,14 @@ extension OwnerFile {
     return Database(connection: connection, rows: rows, identity: files)
   }
 
-  private func open() throws -> Connection {
-    guard access == .readOnly else {
-      return try Connection(path: directory.database, mode: .readWrite)
-    }
-    let connection = try Connection(path: directory.database, mode: .readOnly)
-    do throws(SQLiteError) {
-      _ = try connection.readIdentity()
-      return connection
-    } catch {
-      // A read-only directory: without a log there is nothing to miss, and SQLite can read the
-      // file as it is (https://www.sqlite.org/uri.html, “immutable”).
-      guard error.isReadOnly || error.isCannotOpen else { throw error }
-      try? connection.close()
-      guard try System.status(directory.wal)?.size ?? 0 == 0 else { throw error }
-      return try Connection(path: directory.database, mode: .immutable)
-    }
+  /// Looks whether the database is ours, of a version we know, of this store and this owner, and
+  /// holds nothing but what we put there.
+  private func inspect(_ connection: Connection) throws {
+    try connection.setSafetyPragmas()
+    let identity = try checkIdentity(connection)
+    try checkSchema(connection, version: identity.userVersion)
+    try checkOwner(DraftRows(connection: connection, tag: tag))
+    try checkSize(identity)
   }
 
   private func checkIdentity(_ connection: Connection) throws -> Connection.Identity {
@@ -126,8 +138,9 @@ extension OwnerFile {
     return identity
   }
 
-  /// With no log the file is as long as its header says. SQLite reads a last page that is cut
-  /// without an error.
+  /// With no log the file is as long as its header says.
+  ///
+  /// SQLite reads a last page that is cut without an error.
   private func checkSize(_ identity: Connection.Identity) throws {
     guard try System.status(directory.wal)?.size ?? 0 == 0,
       let size = try System.status(directory.database)?.size
@@ -159,9 +172,17 @@ extension OwnerFile {
 
 extension OwnerFile {
   /// The schema a database of a version must have, made by running the migrations in memory.
-  private struct Shape: Equatable {
+  private struct Shape: Equatable, Sendable {
     var objects: Set<[String]> = []
     var columns: [String: [SchemaColumn]] = [:]
+
+    init(version: Int32) throws {
+      let connection = try Connection(path: ":memory:", mode: .readWrite)
+      _ = try Migrator(
+        migrations: OwnerFile.migrator.migrations.filter { $0.version <= version }
+      ).migrate(connection, applicationID: DraftRows.applicationID)
+      try self.init(connection)
+    }
 
     init(_ connection: Connection) throws {
       for object in try connection.schemaObjects() {
@@ -173,13 +194,13 @@ extension OwnerFile {
     }
   }
 
+  private static let latestShape = try? Shape(version: migrator.latest)
+
   /// Refuses a database with anything in it that is not ours: a trigger can make a save report
   /// success without storing, or copy values to where a purge does not look.
   private func checkSchema(_ connection: Connection, version: Int32) throws {
-    let expected = try Connection(path: ":memory:", mode: .readWrite)
-    _ = try Migrator(migrations: Self.migrator.migrations.filter { $0.version <= version })
-      .migrate(expected, applicationID: DraftRows.applicationID)
-    guard try Shape(connection) == Shape(expected) else {
+    let latest = version == Self.migrator.latest ? Self.latestShape : nil
+    guard try Shape(connection) == (latest ?? Shape(version: version)) else {
       throw DraftError(
         .notOurs,
         "The database “\(directory.database.printable)” holds tables, triggers or views that "

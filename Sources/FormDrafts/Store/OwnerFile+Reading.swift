@@ -71,7 +71,9 @@ extension OwnerFile {
       hint: "The others can be restored.", paths: damaged.filter { !$0.pointer.isEmpty })
   }
 
-  /// Everything of one draft. Nil if there is no such draft.
+  /// Everything of one draft.
+  ///
+  /// Nil if there is no such draft.
   ///
   /// - Throws: ``DraftError/Code/damaged`` if its own row or its schema cannot be read.
   func content(of id: DraftID) throws(DraftError) -> Content? {

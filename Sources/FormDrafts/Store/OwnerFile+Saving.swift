@@ -72,7 +72,9 @@ extension OwnerFile {
   ) throws -> (saved: Saved, shadow: ShadowCache.Shadow) {
     let schemaID = try rows.schemaID(request.schema)
     let (known, stored, writer) = try current(request, id: id, schemaID: schemaID, rows)
-    let plan = SavePlan(request, stored: stored, writer: writer, head: known)
+    // A shadow's rows are intact; what was just read may not be.
+    let damaged = shadows[id]?.head == known ? [] : Set(stored.filter { !$0.isIntact }.map(\.id))
+    let plan = SavePlan(request, stored: stored, writer: writer, head: known, damaged: damaged)
     var head = self.head(for: request, from: known, plan, schemaID)
     if plan.written == 0, known.revision > 0, head.isSameState(as: known) {
       return (
@@ -163,7 +165,8 @@ extension OwnerFile {
     guard let stored = try rows.schema(id) else {
       throw DraftError(.damaged, "The schema a draft was saved under is missing.")
     }
-    return try StoredSchema(text: stored.text, digest: stored.digest)
+    return try schemas.stored(
+      text: stored.text, fingerprint: stored.fingerprint, digest: stored.digest)
   }
 
   /// The draft's row afterwards; revision, counter and time still as they were.
@@ -178,15 +181,13 @@ extension OwnerFile {
     head.step = request.step
     head.skipped = request.skipped
     head.focus = request.focus
-    if let baseline = request.baseline {
-      head.baseline = baseline
-      head.hasBase = request.baselineLeaves != nil
-    }
+    if let baseline = request.baseline { head.baseline = baseline }
+    head.hasBase = request.recordsBase(after: known)
     head.answered = Int64(request.schema.answered(plan.answers))
     head.bytes = plan.byteCount
     head.rows = Int64(plan.rows.count)
     head.nextRow = plan.nextRow
-    head.rowsSum = known.rowsSum &+ plan.sumDelta
+    head.rowsSum = plan.rowsSum
     return head
   }
 
@@ -227,9 +228,10 @@ extension DraftHead {
 }
 
 extension OwnerDirectory.Identity {
-  /// Whether size and time of the files are the same: nobody wrote in between. Two writes within
-  /// one tick of the file system's clock look alike; the later save then merely brings nothing
-  /// new to a draft that has moved on, and loses nothing.
+  /// Whether size and time of the files are the same: nobody wrote in between.
+  ///
+  /// Two writes within one tick of the file system's clock look alike; the later save then merely
+  /// brings nothing new to a draft that has moved on, and loses nothing.
   func looksLike(_ other: Self) -> Bool {
     database.size == other.database.size && database.modified == other.database.modified
       && wal?.size == other.wal?.size && wal?.modified == other.wal?.modified

@@ -1,7 +1,9 @@
 import FormDraftsSQLite
 
-/// One owner's database: opened when needed, watched, closed. Not Sendable: it lives on its
-/// owner's serial queue (see `OwnerQueue`), and everything in it is synchronous.
+/// One owner's database: opened when needed, watched, closed.
+///
+/// Not Sendable: it lives on its owner's serial queue (see `OwnerQueue`), and everything in it is
+/// synchronous.
 ///
 /// A write takes the directory's lock for one transaction. `flock` gives every process its turn,
 /// where SQLite's own busy handler starves some; and it makes opening, creating and purging one
@@ -23,14 +25,15 @@ final class OwnerFile {
   final class Lock {
     let file: Descriptor
     let status: FileStatus
-    let epoch: Int64
+    /// The purges that came before the directory was made; nil if that cannot be read.
+    let epoch: Int64?
 
     init(path: String) throws(SystemError) {
       let file = try System.open(path)
       let status = try file.status()
       let text = String(decoding: try file.readAll(limit: 64), as: UTF8.self)
       self.status = status
-      epoch = Int64(text.prefix { $0 != "\n" }) ?? 0
+      epoch = Int64(text.prefix { $0 != "\n" })
       self.file = file
     }
   }
@@ -46,11 +49,12 @@ final class OwnerFile {
   var owner: DraftOwner?
   var database: Database?
   var shadows = ShadowCache()
+  var schemas = SchemaCache()
   /// The purges of this owner when this store first used it; a later one refuses its writes.
   var rememberedEpoch: Int64?
   /// Something ended since the file was last compacted.
   var needsCompaction = false
-  private var lock: Lock?
+  var lock: Lock?
 
   init(
     place: StorePlace, tag: OwnerTag, owner: DraftOwner?, access: Access,
@@ -68,8 +72,9 @@ final class OwnerFile {
 }
 
 extension OwnerFile {
-  /// Runs a piece of work under the lock, with the database open. Nil if there is no database
-  /// and none is to be made.
+  /// Runs a piece of work under the lock, with the database open.
+  ///
+  /// Nil if there is no database and none is to be made.
   func locked<R>(
     creating: Bool, fenced: Bool = false, _ work: (inout Database) throws -> R
   ) throws(DraftError) -> R? {
@@ -85,7 +90,8 @@ extension OwnerFile {
   ) throws -> R? {
     for _ in 0..<8 {
       try refuseAfterFork()
-      if fenced { try refuseIfPurged() }
+      // Also without a fence: this use is where the owner's purges are remembered from.
+      if try isPurged(), fenced { throw DraftError.ownerPurged() }
       guard let lock = try currentLock(creating: creating) else { return nil }
       guard try lock.file.lock(milliseconds: Self.lockTimeout) else { throw Self.busy }
       defer { lock.file.unlock() }
@@ -93,8 +99,9 @@ extension OwnerFile {
         forgetFiles()
         continue
       }
-      if try finishInterruptedPurge(lock) {
-        forgetFiles()
+      if try isPurgeUnfinished(lock) {
+        guard access == .readWrite else { return nil }
+        try finishInterruptedPurge()
         continue
       }
       if fenced { try refuseIfPurged() }
@@ -112,13 +119,21 @@ extension OwnerFile {
       hint: "Try again; nothing was changed.")
   }
 
-  /// Runs a write in one transaction under the lock, and acknowledges it only if the files are
-  /// still the ones at the path afterwards.
-  func write<R>(creating: Bool, _ work: (DraftRows) throws -> R) throws(DraftError) -> R? {
+  func refuseIfReadOnly() throws(DraftError) {
     guard access == .readWrite else {
       throw DraftError(.unavailable, "The store was opened for reading only.")
     }
-    return try locked(creating: creating, fenced: true) { database in
+  }
+
+  /// Runs a write in one transaction under the lock, and acknowledges it only if the files are
+  /// still the ones at the path afterwards.
+  ///
+  /// Nil if there is no database and none is to be made.
+  func write<R>(
+    creating: Bool, fenced: Bool = true, _ work: (DraftRows) throws -> R
+  ) throws(DraftError) -> R? {
+    try refuseIfReadOnly()
+    let result: R? = try locked(creating: creating, fenced: fenced) { database in
       let result = try database.connection.immediateTransaction { try work(database.rows) }
       guard let after = try directory.isStill(database.identity) else {
         forgetFiles()
@@ -130,13 +145,19 @@ extension OwnerFile {
       database.quiet = after
       return result
     }
+    if result == nil { try refuseIfMoved() }
+    return result
   }
 
-  /// Runs a read in one transaction. Nil if there is no database.
+  /// Runs a read in one transaction.
+  ///
+  /// Nil if there is no database.
   func read<R>(_ work: (DraftRows) throws -> R) throws(DraftError) -> R? {
     do {
       try refuseAfterFork()
-      if let database, try directory.isStill(database.identity) != nil, !(try isPurged()) {
+      if let database, database.connection.mode != .immutable, !(try isPurged()),
+        try directory.isStill(database.identity) != nil
+      {
         return try database.connection.readTransaction { try work(database.rows) }
       }
     } catch let error as SQLiteError where error.isCorrupt {
@@ -145,9 +166,18 @@ extension OwnerFile {
       throw DraftError.wrapping(error, file: directory.database)
     }
     forgetFiles()
-    return try locked(creating: false) { database in
+    let result = try locked(creating: false) { database in
       try database.connection.readTransaction { try work(database.rows) }
     }
+    // What was opened as unchanging is so only under the lock.
+    if database?.connection.mode == .immutable { forgetFiles() }
+    if result == nil { try refuseIfMoved() }
+    return result
+  }
+
+  /// No database may mean that there is no draft, or that the store is not there any more.
+  private func refuseIfMoved() throws(DraftError) {
+    guard place.isCurrent() else { throw StorePlace.moved(place.path) }
   }
 
   /// After `fork` the locks belong to the parent: the child must not touch the connection.
@@ -161,59 +191,15 @@ extension OwnerFile {
 }
 
 extension OwnerFile {
-  /// Closes the connection and forgets the files, without touching them.
-  func forgetFiles() {
-    try? database?.connection.close()
-    database = nil
-    shadows.removeAll()
-    lock = nil
-  }
-
-  private func currentLock(creating: Bool) throws -> Lock? {
-    if let lock { return lock }
-    guard let status = try System.status(directory.path) else {
-      guard creating else { return nil }
-      try createDirectory()
-      return try currentLock(creating: creating)
-    }
-    try StorePlace.check(status, isDirectoryAt: directory.path)
-    guard let lockStatus = try System.status(directory.lockFile) else {
-      // Purged between two looks, or somebody removed the lock file.
-      if try System.status(directory.path) == nil, !creating { return nil }
-      throw DraftError(
-        .damaged, "“\(directory.path.printable)” has lost its lock file.",
-        hint: "Bring the directory back from a backup, or purge this owner.",
-        file: directory.lockFile)
-    }
-    try StorePlace.checkFile(lockStatus, at: directory.lockFile)
-    let lock = try Lock(path: directory.lockFile)
-    self.lock = lock
-    return lock
-  }
-
-  /// Whether the lock is the one at the path: the directory was not moved away meanwhile.
-  private func isCurrent(_ lock: Lock) throws -> Bool {
-    try System.status(directory.lockFile)?.isSameFile(as: lock.status) == true
-  }
-
-  private func currentDatabase() throws -> Database? {
-    if let database, let now = try directory.isStill(database.identity) {
-      var current = database
-      current.identity = now
-      return current
-    }
-    try? database?.connection.close()
-    database = nil
-    shadows.removeAll()
-    database = try connect()
-    return database
-  }
-}
-
-extension OwnerFile {
   /// Whether a purge came after this store first used the owner.
   func isPurged() throws(DraftError) -> Bool {
-    let epoch = try Tombstone.read(place.tombstone(tag))?.epoch ?? 0
+    let epoch: Int64
+    do throws(DraftError) {
+      epoch = try Tombstone.read(place.tombstone(tag))?.epoch ?? 0
+    } catch {
+      rememberedEpoch = rememberedEpoch ?? 0  // whatever it says one day is later than this
+      throw error
+    }
     guard let rememberedEpoch else {
       rememberedEpoch = epoch
       return false
@@ -231,17 +217,28 @@ extension OwnerFile {
     rememberedEpoch = nil
   }
 
-  /// A purge wrote its tombstone and died before it moved the directory: it is finished here.
-  private func finishInterruptedPurge(_ lock: Lock) throws -> Bool {
-    guard let tombstone = try Tombstone.read(place.tombstone(tag)), lock.epoch < tombstone.epoch
-    else { return false }
+  /// Whether a purge wrote its tombstone and died before it moved the directory.
+  private func isPurgeUnfinished(_ lock: Lock) throws -> Bool {
+    guard let tombstone = try Tombstone.read(place.tombstone(tag)) else { return false }
+    guard let epoch = lock.epoch else {
+      throw DraftError(
+        .damaged, "“\(directory.lockFile.printable)” does not say which purge it came after.",
+        hint: "Nothing was changed. Bring it back from a backup, or purge this owner.",
+        file: directory.lockFile)
+    }
+    return epoch < tombstone.epoch
+  }
+
+  private func finishInterruptedPurge() throws {
     try? database?.connection.close()
     database = nil
     try moveAwayAndErase()
-    return true
+    forgetFiles()
   }
 
-  /// Renames the directory away, erases it, and makes both durable. The caller holds the lock.
+  /// Renames the directory away, erases it, and makes both durable.
+  ///
+  /// The caller holds the lock.
   @discardableResult
   func moveAwayAndErase() throws(SystemError) -> Int64 {
     let aside = "\(directory.path).purging-\(Identifiers.random())"

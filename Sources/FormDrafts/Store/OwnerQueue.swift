@@ -9,14 +9,16 @@ import Dispatch
 final class OwnerQueue: Sendable {
   private let queue: DispatchQueue
   private nonisolated(unsafe) let file: OwnerFile
+  private let openFiles: OpenFiles
 
   init(
     place: StorePlace, tag: OwnerTag, owner: DraftOwner?, access: OwnerFile.Access,
-    environment: DraftEnvironment
+    environment: DraftEnvironment, openFiles: OpenFiles
   ) {
     queue = DispatchQueue(label: "FormDrafts.owner")
     file = OwnerFile(
       place: place, tag: tag, owner: owner, access: access, environment: environment)
+    self.openFiles = openFiles
   }
 
   /// Runs a piece of work with the file; work runs in the order of calls.
@@ -30,9 +32,43 @@ final class OwnerQueue: Sendable {
         } catch {
           continuation.resume(returning: .failure(error))
         }
+        self.openFiles.used(self, isOpen: self.file.database != nil)
       }
     }
     return try result.get()
+  }
+
+  /// Says whose file it is, where only the tag was known.
+  func setOwner(_ owner: DraftOwner) {
+    queue.async { if self.file.owner == nil { self.file.owner = owner } }
+  }
+
+  /// Closes the file; the next work opens it again.
+  fileprivate func closeFile() {
+    queue.async { self.file.close() }
+  }
+}
+
+/// Keeps the number of files a store has open small: a server has more owners than a process may
+/// have descriptors.
+///
+/// The one not used for longest is closed.
+final class OpenFiles: Sendable {
+  private struct Entry {
+    weak var queue: OwnerQueue?
+  }
+
+  private static let limit = 32
+  private let entries = Guarded<[Entry]>([])
+
+  /// Notes the use of a file, the latest last.
+  func used(_ queue: OwnerQueue, isOpen: Bool) {
+    let oldest: OwnerQueue? = entries.withValue { entries in
+      entries.removeAll { $0.queue == nil || $0.queue === queue }
+      if isOpen { entries.append(Entry(queue: queue)) }
+      return entries.count > Self.limit ? entries.removeFirst().queue : nil
+    }
+    oldest?.closeFile()
   }
 }
 

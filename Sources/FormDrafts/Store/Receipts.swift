@@ -6,9 +6,9 @@
 
 /// What a save survives.
 public enum Durability: String, Sendable {
-  /// The death of the process.
+  /// The death of the process at any moment, `kill -9` included; not power loss.
   case survivesKill
-  /// Power loss, on storage that honours a flush.
+  /// Power loss too, on storage that honours a flush.
   case survivesPowerLoss
 }
 
@@ -21,16 +21,23 @@ public struct SaveReceipt: Sendable {
   /// When the draft was last saved.
   public let savedAt: Date
   /// What the save survives.
+  ///
+  /// On Linux ``Durability/survivesPowerLoss``, unless the store was made with
+  /// ``DraftEnvironment/Synchronisation-swift.enum/normal``; on Apple platforms always
+  /// ``Durability/survivesKill``.
   public let durability: Durability
-  /// How many field rows were written or removed; 0 if nothing had changed.
+  /// How many rows of answers were written or removed; 0 if no answer, mark or order changed.
   public let written: Int
-  /// Where a secret stood that was not stored.
+  /// Where a secret stood that was not stored; paths, never values.
   public let withheld: [FieldPath]
   /// Whether the title held a secret and was not stored.
   public let isTitleWithheld: Bool
   /// Answers the schema does not declare; stored all the same.
   public let undeclared: [FieldPath]
   /// Answers that cannot be stored, with the reason; what was stored for them before stays.
+  ///
+  /// A number that is not written as JSON writes numbers, a name that stands twice in one object,
+  /// a file with a negative size or a malformed digest.
   public let unsaved: [Unsaved]
 
   /// An answer that cannot be stored.
@@ -43,27 +50,27 @@ public struct SaveReceipt: Sendable {
 }
 
 /// What a purge really did.
-public struct PurgeReceipt: Sendable {
+public struct PurgeReceipt: Sendable, Hashable {
   /// Whether the bytes are gone.
-  public enum Erasure: Sendable, Equatable {
-    /// No file of the store holds them.
+  public enum Erasure: Sendable, Hashable {
+    /// No file of the store holds them, if the receipt is a purge's.
     case complete
-    /// Somebody still reads; finished by itself at the next open.
+    /// Somebody still reads, or the disk is full; finished by itself at the next open.
     case pending(reason: String)
   }
 
   /// Drafts removed, or that would be.
   public internal(set) var drafts = 0
-  /// Field rows removed.
+  /// Rows of answers and orphans removed; 0 for an owner whose database could not be read.
   public internal(set) var fields = 0
-  /// Save points removed.
+  /// Save points removed; 0 in this release, which makes none.
   public internal(set) var savePoints = 0
-  /// Managed files removed.
+  /// Managed files removed; 0 in this release, which keeps none.
   public internal(set) var files = 0
-  /// Bytes the answers took, or the files of a whole owner.
+  /// Bytes the answers took as JSON; the size of the files if no draft of an owner could be read.
   public internal(set) var bytes = 0
   /// Whether the bytes are gone.
-  public internal(set) var erasure = Erasure.complete
+  public package(set) var erasure = Erasure.complete
 
   init() {}
 

@@ -69,10 +69,32 @@ struct Ordinals {
   /// Whether a gap was too small.
   private(set) var needsRenumbering = false
 
-  /// Fresh places.
-  init(renumbering count: Int) {
-    values = (0..<Int64(count)).map { ($0 + 1) * Self.gap }
+  /// Fresh places for all.
+  ///
+  /// A row that no leaf belongs to stays behind the one it followed.
+  ///
+  /// - Parameters:
+  ///   - stored: the rows by ordinal; those without a leaf get their new places here.
+  ///   - matches: for each leaf the index of its row, or nil.
+  init(renumbering stored: inout [FieldRow], _ matches: [Int?]) {
     isShuffled = true
+    var leafOfRow: [Int: Int] = [:]
+    for (leaf, row) in matches.enumerated() { if let row { leafOfRow[row] = leaf } }
+    var followers: [Int: [Int]] = [:]
+    var last = -1
+    for row in stored.indices {
+      if let leaf = leafOfRow[row] { last = leaf } else { followers[last, default: []].append(row) }
+    }
+    var place: Int64 = 0
+    func next() -> Int64 {
+      place += Self.gap
+      return place
+    }
+    for row in followers[-1] ?? [] { stored[row].ordinal = next() }
+    for leaf in matches.indices {
+      values.append(next())
+      for row in followers[leaf] ?? [] { stored[row].ordinal = next() }
+    }
   }
 
   /// Keeps as many places as possible: those on the longest increasing run stay, the others get

@@ -26,8 +26,12 @@ struct SaveRequest: Sendable {
   var baselineLeaves: [FieldPath: [UInt8]]?
   /// Bytes of all values together.
   var byteCount = 0
+  /// What a row would hold of a text that was withheld; for looking whether one does.
+  private(set) var secrets: Set<[UInt8]> = []
 
-  /// Redacts, checks and encodes a snapshot. Pure.
+  /// Redacts, checks and encodes a snapshot.
+  ///
+  /// Pure.
   ///
   /// - Throws: ``DraftError/Code/tooLarge`` naming the field and the limit,
   ///   ``DraftError/Code/invalidSchema``, ``DraftError/Code/invalidArgument``.
@@ -49,14 +53,20 @@ struct SaveRequest: Sendable {
     self.title = redaction.title
     step = snapshot.step
     skipped = DraftValue.list(snapshot.skippedSteps.map { .text($0) }).canonicalJSON
-    focus = snapshot.focus
+    focus = redaction.snapshot.focus
+    secrets = Set(redaction.secrets.map { DraftValue.text($0.wrappedValue).canonicalJSON })
     self.baseline = baseline?.version
     try Self.checkNames(key, self.title, step, snapshot.skippedSteps, baseline?.version)
     try encode(redaction.snapshot)
     if let values = redaction.baseline {
       var leaves: [FieldPath: [UInt8]] = [:]
       try values.forEachLeaf { (path, value) throws(DraftError) in
-        _ = try value.validate(at: path)
+        do throws(DraftError) {
+          _ = try value.validate(at: path)
+        } catch {
+          guard error.code == .invalidValue else { throw error }
+          return  // what the record has there cannot be kept; the answers can
+        }
         leaves[path] = value.canonicalJSON
       }
       baselineLeaves = leaves
@@ -64,16 +74,17 @@ struct SaveRequest: Sendable {
   }
 
   private mutating func encode(_ snapshot: DraftSnapshot) throws(DraftError) {
-    var seen: Set<FieldPath> = []
     let isMarked = !(snapshot.touched.isEmpty && snapshot.dirty.isEmpty)
+    var seen: Set<FieldPath> = []
     var leaves: [Leaf] = []
-    var unsaved: [SaveReceipt.Unsaved] = []
+    var repeated: [FieldPath] = []
+    let values = snapshot.values.withoutRepeatedNames(at: .root, &repeated)
+    var unsaved = repeated.map {
+      SaveReceipt.Unsaved(path: $0, reason: "The name stands twice in one object.")
+    }
     var bytes = 0
-    try snapshot.values.forEachLeaf { (path, value) throws(DraftError) in
-      guard seen.insert(path).inserted else {
-        unsaved.append(.init(path: path, reason: "The name stands twice in one object."))
-        return
-      }
+    try values.forEachLeaf { (path, value) throws(DraftError) in
+      if isMarked { seen.insert(path) }
       do throws(DraftError) {
         _ = try value.validate(at: path)
       } catch {
@@ -101,6 +112,7 @@ struct SaveRequest: Sendable {
         .tooLarge, "The marks exceed \(DraftLimits.snapshotLeaves) values and marks in one draft.",
         hint: "The saved revision is unchanged.")
     }
+    try snapshot.focus?.checkNames()
     self.leaves = leaves
     self.unsaved = unsaved
     byteCount = bytes
@@ -129,12 +141,18 @@ struct SaveRequest: Sendable {
 
 /// The version of the record a draft starts from, and the values the record had then.
 public struct DraftBaseline: Sendable, Hashable {
-  /// The record's version: an etag, a revision, a hash.
+  /// The record's version: an etag, a revision, a hash; at most ``DraftLimits/nameBytes``.
   public var version: String
-  /// The record's values. For each answer that differs the draft keeps what the record had.
+  /// The record's values; nil if they are not known.
+  ///
+  /// For each answer that differs the draft keeps what the record had. Secrets are taken out.
   public var values: DraftObject?
 
   /// A baseline.
+  ///
+  /// - Parameters:
+  ///   - version: the record's version.
+  ///   - values: the record's values; not known unless said.
   public init(_ version: String, values: DraftObject? = nil) {
     self.version = version
     self.values = values
@@ -182,6 +200,40 @@ extension DraftObject {
         .tooLarge, "The answers nest deeper than \(DraftLimits.depth) levels.",
         hint: "The saved revision is unchanged.")
     }
+  }
+}
+
+extension DraftObject {
+  /// The object without members whose name stood before in the same object; their paths are added
+  /// to a list.
+  ///
+  /// Inside lists nothing is looked for: a list is one value.
+  fileprivate func withoutRepeatedNames(
+    at path: FieldPath, _ repeated: inout [FieldPath]
+  ) -> DraftObject {
+    guard hasRepeatedNames else { return self }
+    var kept: [Member] = []
+    for var member in members {
+      let place = path.appending(member.name)
+      guard !kept.contains(where: { $0.name.isSameBytes(as: member.name) }) else {
+        repeated.append(place)
+        continue
+      }
+      if case .object(let object) = member.value {
+        member.value = .object(object.withoutRepeatedNames(at: place, &repeated))
+      }
+      kept.append(member)
+    }
+    return DraftObject(kept)
+  }
+
+  private var hasRepeatedNames: Bool {
+    var index = NameIndex()
+    for (position, member) in members.enumerated() {
+      if index.insert(member.name, into: members, count: position) != nil { return true }
+      if case .object(let object) = member.value, object.hasRepeatedNames { return true }
+    }
+    return false
   }
 }
 

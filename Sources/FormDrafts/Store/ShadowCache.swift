@@ -1,6 +1,7 @@
-/// What this connection last read or wrote of a few drafts, so that a save need not read rows
-/// back to know what changed. Believed only while the draft's row in the database still says the
-/// same revision and sum.
+/// What this connection last read or wrote of a few drafts, so that a save need not read rows back
+/// to know what changed.
+///
+/// Believed only while the draft's row in the database still says the same revision and sum.
 struct ShadowCache {
   struct Shadow {
     var head: DraftHead

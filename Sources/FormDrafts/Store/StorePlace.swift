@@ -22,7 +22,9 @@ struct StorePlace: Sendable {
 }
 
 /// The name of an owner's directory: the first 16 bytes of SHA-256 over store id and owner, in
-/// lower-case hex. Nobody has a tag of its own, and an account cannot spell it.
+/// lower-case hex.
+///
+/// Nobody has a tag of its own, and an account cannot spell it.
 struct OwnerTag: Hashable, Comparable, Sendable {
   let hex: String
 
@@ -61,20 +63,80 @@ extension StorePlace {
         try System.status(resolved)
       })
     else { return nil }
-    try check(status, isDirectoryAt: resolved)
+    try checkKind(status, isDirectoryAt: resolved)
     guard let id = try readID(resolved) else {
-      let names = try names(in: resolved)
-      if names.allSatisfy({ $0.hasPrefix(".") || $0 == "store.id.new" }) { return nil }
-      throw DraftError(
-        names.contains("owners") ? .damaged : .notOurs,
-        names.contains("owners")
-          ? "“\(resolved.printable)” has lost its store.id."
-          : "“\(resolved.printable)” holds other files and is not a store.",
-        hint: names.contains("owners")
-          ? "Bring store.id back from a backup; nothing was changed."
-          : "Name an empty or a new directory for the store.", file: resolved)
+      try checkIsEmpty(resolved)
+      return nil
     }
-    return StorePlace(path: resolved, id: id)
+    let place = StorePlace(path: resolved, id: id)
+    try place.checkOwners()
+    // Only now is it known to be ours; somebody else's directory keeps its permissions.
+    try tighten(status, at: resolved)
+    return place
+  }
+
+  /// Refuses a directory that has no id and holds something.
+  ///
+  /// It is a store that lost its id, or no store. What a creation leaves that was cut short is
+  /// nothing.
+  private static func checkIsEmpty(_ path: String) throws(DraftError) {
+    let names = try names(in: path)
+    if names.contains("owners"), try !Self.names(in: path + "/owners").isEmpty {
+      throw DraftError(
+        .damaged, "“\(path.printable)” has lost its store.id.",
+        hint: "Bring store.id back from a backup; nothing was changed.", file: path)
+    }
+    guard
+      names.allSatisfy({ $0.hasPrefix(".") || $0 == "store.id.new" || $0 == "owners" })
+    else {
+      throw DraftError(
+        .notOurs, "“\(path.printable)” holds other files and is not a store.",
+        hint: "Name an empty or a new directory for the store.", file: path)
+    }
+  }
+
+  /// The folder of the owners was there before `store.id` was; a link in its place is refused.
+  private func checkOwners() throws(DraftError) {
+    guard
+      let status = try DraftError.translating({ () throws(SystemError) in
+        try System.status(owners)
+      })
+    else {
+      throw DraftError(
+        .damaged, "“\(path.printable)” has lost its folder “owners”.",
+        hint: "Bring it back from a backup; nothing was changed.", file: owners)
+    }
+    try Self.check(status, isDirectoryAt: owners)
+  }
+
+  /// Whether the store is still the one at its path.
+  func isCurrent() -> Bool { (try? Self.find(path))?.id == id }
+
+  /// Runs a piece of work while nobody else makes or removes owners' directories here.
+  ///
+  /// - Throws: What `work` throws; ``DraftError/Code/busy`` if somebody keeps the lock,
+  ///   ``DraftError/Code/storeMoved`` if there is no store any more.
+  func whileOwnersAreLocked<R>(
+    milliseconds: Int = 5_000, _ work: () throws -> R
+  ) throws -> R {
+    let folder = try openOwners()
+    guard try folder.lock(milliseconds: milliseconds) else { throw OwnerFile.busy }
+    defer { folder.unlock() }
+    return try work()
+  }
+
+  private func openOwners() throws -> Descriptor {
+    do throws(SystemError) {
+      return try System.open(owners, directory: true)
+    } catch {
+      throw error.isMissing ? Self.moved(path) : DraftError(error)
+    }
+  }
+
+  static func moved(_ path: String) -> DraftError {
+    DraftError(
+      .storeMoved, "The store was moved, replaced or removed while it was open.",
+      hint: "Save again: it goes to the store that is there now.", file: path)
   }
 
   /// Finds a store, or makes one.
@@ -85,7 +147,10 @@ extension StorePlace {
     let resolved = try resolve(path)
     do {
       return try create(resolved)
+    } catch let error as DraftError {
+      throw error
     } catch {
+      let error = error as? SystemError ?? SystemError("create", resolved)
       throw DraftError(
         DraftError(error).code == .noSpace ? .noSpace : .cannotCreate,
         "The store “\(resolved.printable)” cannot be created: \(error).",
@@ -95,26 +160,25 @@ extension StorePlace {
 
   /// Makes the directory and its id under the directory's own lock, so that two processes that
   /// begin together agree on one id.
-  private static func create(_ path: String) throws(SystemError) -> StorePlace {
+  private static func create(_ path: String) throws -> StorePlace {
     try makeParents(of: path)
     _ = try System.makeDirectory(path)
     let directory = try System.open(path, directory: true)
-    guard try directory.lock(milliseconds: 5_000) else {
-      throw SystemError("flock", path, code: 11)
-    }
+    guard try directory.lock(milliseconds: 5_000) else { throw OwnerFile.busy }
+    if let place = try find(path) { return place }
+    try System.setPermissions(path, 0o700)
     let idPath = path + "/store.id"
-    if try System.status(idPath) == nil {
-      try System.removeFile(idPath + ".new")
-      let file = try System.createFile(idPath + ".new")
-      try file.write(Array((Identifiers.random() + "\n").utf8))
-      try file.sync()
-      try System.rename(idPath + ".new", to: idPath)
-    }
+    try System.removeFile(idPath + ".new")
+    let file = try System.createFile(idPath + ".new")
+    try file.write(Array((Identifiers.random() + "\n").utf8))
+    try file.sync()
+    // Before the id has its name, so that a store without this folder has lost it.
     _ = try System.makeDirectory(path + "/owners")
     try directory.sync()
-    let file = try System.open(idPath)
-    let text = String(decoding: try file.readAll(limit: 256), as: UTF8.self)
-    return StorePlace(path: path, id: trimmed(text))
+    try System.rename(idPath + ".new", to: idPath)
+    try directory.sync()
+    guard let place = try find(path) else { throw moved(path) }
+    return place
   }
 
   private static func makeParents(of path: String) throws(SystemError) {
@@ -134,7 +198,7 @@ extension StorePlace {
         try System.status(idPath)
       })
     else { return nil }
-    try checkFile(status, at: idPath)
+    try checkKind(status, isFileAt: idPath)
     let bytes = try DraftError.translating { () throws(SystemError) in
       try System.open(idPath).readAll(limit: 4_096)
     }
@@ -144,6 +208,7 @@ extension StorePlace {
         .damaged, "“\(idPath.printable)” does not hold a store's id.",
         hint: "Bring it back from a backup; nothing was changed.", file: idPath)
     }
+    try tighten(status, at: idPath)
     return id
   }
 
@@ -154,6 +219,9 @@ extension StorePlace {
   /// The path with its parents resolved: SQLite refuses a path with any symbolic link in it, and
   /// a link as the store itself is refused by us.
   private static func resolve(_ path: String) throws(DraftError) -> String {
+    guard !path.isEmpty else {
+      throw DraftError(.invalidArgument, "The store's path is empty.", hint: "Name a directory.")
+    }
     var absolute = path
     if absolute.utf8.first != UInt8(ascii: "/") {
       guard let here = try real(".") else {
@@ -165,7 +233,8 @@ extension StorePlace {
       absolute.removeLast()
     }
     guard !absolute.utf8.contains(0) else {
-      throw DraftError(.invalidArgument, "A path cannot hold the NUL character.")
+      throw DraftError(
+        .invalidArgument, "A path cannot hold the NUL character.", hint: "Name a directory.")
     }
     var tail = ""
     var head = absolute
@@ -186,56 +255,5 @@ extension StorePlace {
 
   private static func names(in path: String) throws(DraftError) -> [String] {
     try DraftError.translating { () throws(SystemError) in try System.names(in: path) ?? [] }
-  }
-}
-
-extension StorePlace {
-  /// Refuses what is not a directory of this user's; tightens one that others can enter.
-  static func check(_ status: FileStatus, isDirectoryAt path: String) throws(DraftError) {
-    switch status.kind {
-    case .directory: break
-    case .link:
-      throw DraftError(
-        .notOurs, "“\(path.printable)” is a symbolic link.",
-        hint: "Name the directory it points to.", file: path)
-    case .file, .other:
-      throw DraftError(
-        .notOurs, "“\(path.printable)” is not a directory.",
-        hint: "Name a directory for the store.", file: path)
-    }
-    try checkOwner(status, path)
-    if status.permissions & 0o077 != 0 {
-      try DraftError.translating { () throws(SystemError) in
-        try System.setPermissions(path, 0o700)
-      }
-    }
-  }
-
-  /// Refuses what is not a plain file of this user's under one name; tightens its permissions.
-  static func checkFile(_ status: FileStatus, at path: String) throws(DraftError) {
-    guard status.kind == .file else {
-      throw DraftError(
-        .notOurs, "“\(path.printable)” is not a plain file.",
-        hint: "The store was tampered with; nothing was changed.", file: path)
-    }
-    guard status.links == 1 else {
-      throw DraftError(
-        .notOurs, "“\(path.printable)” has a second name (hard link).",
-        hint: "Remove the other name; nothing was changed.", file: path)
-    }
-    try checkOwner(status, path)
-    if status.permissions & 0o077 != 0 {
-      try DraftError.translating { () throws(SystemError) in
-        try System.setPermissions(path, status.permissions & 0o700)
-      }
-    }
-  }
-
-  private static func checkOwner(_ status: FileStatus, _ path: String) throws(DraftError) {
-    guard status.owner == System.userID else {
-      throw DraftError(
-        .notOurs, "“\(path.printable)” belongs to another user.",
-        hint: "Use a store of your own.", file: path)
-    }
   }
 }

@@ -18,45 +18,58 @@ struct StoredSchema: Sendable {
     index = SchemaIndex(schema)
     fingerprint = schema.fingerprint
     text = schema.nativeJSON(storing: true)
-    digest = SHA256.digest(of: text)
-    countable = Self.countable(schema)
+    digest = Self.digest(fingerprint, text)
+    countable = Self.countable(schema, index)
   }
 
   /// Reads a stored text back.
   ///
+  /// The fingerprint is the stored one: the text leaves out the choices of fields that the app's
+  /// own list made secret, and the fingerprint still covers them.
+  ///
   /// - Throws: ``DraftError/Code/damaged`` if it does not match its digest or cannot be read.
-  init(text: [UInt8], digest: [UInt8]) throws(DraftError) {
-    guard SHA256.digest(of: text) == digest else {
+  init(text: [UInt8], fingerprint: String, digest: [UInt8]) throws(DraftError) {
+    guard let fingerprint = Fingerprint(rawValue: fingerprint),
+      Self.digest(fingerprint, text) == digest
+    else {
       throw DraftError(.damaged, "The schema a draft was saved under is damaged.")
     }
     do {
       var options = JSONReader.Options()
       options.maximumDepth = DraftLimits.depth + 8  // a default value stands some levels in
-      try self.init(DraftSchema(nativeJSON: JSONReader.read(text, options: options)))
+      let schema = try DraftSchema(nativeJSON: JSONReader.read(text, options: options))
+      try schema.check()
+      self.schema = schema
     } catch {
       throw DraftError(
         .damaged, "The schema a draft was saved under cannot be read.", cause: error)
     }
+    index = SchemaIndex(schema)
+    self.fingerprint = fingerprint
+    self.text = text
+    self.digest = digest
+    countable = Self.countable(schema, index)
+  }
+
+  private static func digest(_ fingerprint: Fingerprint, _ text: [UInt8]) -> [UInt8] {
+    SHA256.digest(of: Array(fingerprint.rawValue.utf8) + [0x0A] + text)
   }
 
   /// Fields that are stored, stand in no list and have no fields inside.
-  private static func countable(_ schema: DraftSchema) -> Set<FieldPath> {
+  private static func countable(_ schema: DraftSchema, _ index: SchemaIndex) -> Set<FieldPath> {
     var outer: Set<FieldPath> = []
     var inList: Set<FieldPath> = []
     for field in schema.fields {
       var path = field.path
-      if path.pointer.utf8.contains(UInt8(ascii: "*")),
-        path.segments.contains(where: { if case .each = $0 { true } else { false } })
-      {
+      if path.hasEach {
         inList.insert(path)
         continue
       }
       while let parent = path.parent, outer.insert(parent).inserted { path = parent }
     }
     return Set(
-      schema.fields.lazy
-        .filter { $0.effectiveRetention == .kept || $0.effectiveRetention == .automatic }
-        .map(\.path).filter { !outer.contains($0) && !inList.contains($0) })
+      schema.fields.lazy.map(\.path)
+        .filter { !outer.contains($0) && !inList.contains($0) && !index.isNeverStored($0) })
   }
 
   /// How many countable fields hold an answer among these leaves.
@@ -90,4 +103,41 @@ extension [UInt8] {
 extension SchemaIndex {
   /// Whether what stands at a path never enters the store.
   func isNeverStored(_ path: FieldPath) -> Bool { retention(at: path) != .kept }
+}
+
+/// The schemas a store met last, so that a form's schema is checked, indexed and written once and
+/// not with every save.
+struct SchemaCache: Sendable {
+  private static let capacity = 8
+  private var schemas: [StoredSchema] = []
+
+  /// The stored form of a schema.
+  ///
+  /// The usual question is about the very array that was asked about before, which Swift compares
+  /// in no time.
+  mutating func stored(_ schema: DraftSchema) throws(DraftError) -> StoredSchema {
+    if let known = schemas.last(where: { $0.schema == schema }) { return known }
+    let stored = try StoredSchema(schema)
+    keep(stored)
+    return stored
+  }
+
+  /// The schema of a stored text.
+  mutating func stored(
+    text: [UInt8], fingerprint: String, digest: [UInt8]
+  ) throws(DraftError) -> StoredSchema {
+    if let known = schemas.last(where: { $0.digest == digest }), known.text == text,
+      known.fingerprint.rawValue == fingerprint
+    {
+      return known
+    }
+    let stored = try StoredSchema(text: text, fingerprint: fingerprint, digest: digest)
+    keep(stored)
+    return stored
+  }
+
+  private mutating func keep(_ schema: StoredSchema) {
+    schemas.append(schema)
+    if schemas.count > Self.capacity { schemas.removeFirst() }
+  }
 }

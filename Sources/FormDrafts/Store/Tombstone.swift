@@ -8,6 +8,9 @@ struct Tombstone: Sendable {
   /// Milliseconds UTC.
   var at: Int64
 
+  /// No count of purges comes near; a larger one is damage.
+  private static let limit: Int64 = 1 << 56
+
   /// The tombstone at a path; nil if the owner was never purged.
   static func read(_ path: String) throws(DraftError) -> Tombstone? {
     guard
@@ -25,7 +28,7 @@ struct Tombstone: Sendable {
       let parts = line.split(separator: " ", maxSplits: 1)
       if parts.count == 2 { values[parts[0]] = Int64(parts[1]) }
     }
-    guard let epoch = values["epoch"], epoch > 0 else {
+    guard let epoch = values["epoch"], epoch > 0, epoch < Self.limit else {
       throw DraftError(
         .damaged, "The tombstone “\(path.printable)” cannot be read.",
         hint: "The owner stays closed until it is purged again.", file: path)
@@ -34,6 +37,8 @@ struct Tombstone: Sendable {
   }
 
   /// Writes the tombstone durably: a new file, synced, renamed into place, directory synced.
+  ///
+  /// The caller holds the lock of the owners' folder.
   func write(_ path: String, in directory: String) throws(SystemError) {
     let temporary = path + ".new"
     try System.removeFile(temporary)

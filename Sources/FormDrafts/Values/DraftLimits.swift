@@ -18,9 +18,9 @@ public enum DraftLimits {
   /// The values of one snapshot, counted as ``valueBytes`` says.
   public static let snapshotLeaves = 100_000
 
-  /// The nodes of one JSON text.
+  /// All values of one snapshot: lists, objects, and what stands in them at any depth.
   ///
   /// A text of 64 MiB can hold 32 million numbers of one digit; this bounds the memory that
-  /// reading takes.
-  package static let documentNodes = 2_000_000
+  /// reading takes. Bytes and files count as the objects that they are in JSON.
+  public static let snapshotNodes = 2_000_000
 }

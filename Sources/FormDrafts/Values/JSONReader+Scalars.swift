@@ -1,4 +1,24 @@
 extension JSONReader {
+  /// A text that is one string without escapes or one number, as most rows of a draft are.
+  ///
+  /// Anything else, what is wrong included, is nil and left to the reader.
+  static func plainScalar(_ base: UnsafePointer<UInt8>, count: Int) -> DraftValue? {
+    let bytes = UnsafeBufferPointer(start: base, count: count)
+    switch base[0] {
+    case UInt8(ascii: "\""):
+      let end = ByteScan.firstSpecial(base, from: 1, to: count)
+      guard end == count - 1, base[end] == UInt8(ascii: "\""),
+        ByteScan.firstInvalidUTF8(base, count: count) == nil
+      else { return nil }
+      return .text(String(decoding: bytes[1..<end], as: UTF8.self))
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      let (end, fault) = JSONNumber.scan(base, from: 0, to: count)
+      guard fault == nil, end == count, count <= DraftLimits.numberCharacters else { return nil }
+      return .number(literal: String(decoding: bytes, as: UTF8.self))
+    default: return nil
+    }
+  }
+
   /// Reads a string; `offset` is at its opening quote.
   @inline(__always)
   mutating func string() throws(DraftError) -> String {

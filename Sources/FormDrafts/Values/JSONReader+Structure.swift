@@ -130,19 +130,27 @@ extension JSONReader {
   private mutating func close() throws(DraftError) -> DraftValue {
     offset += 1
     let frame = frames.removeLast()
-    guard frame.isObject else {
-      let list = Array(items[frame.start...])
-      items.removeLast(items.count - frame.start)
-      return .list(list)
-    }
-    let object = DraftObject(Array(members[frame.start...]))
-    members.removeLast(members.count - frame.start)
+    guard frame.isObject else { return .list(Self.take(&items, from: frame)) }
+    let object = DraftObject(Self.take(&members, from: frame))
     guard frame.isTagged else { return .object(object) }
     do throws(TagFault) {
       return try DraftTag.value(of: object)
     } catch {
       throw failure(.tag(error), at: frame.offset)
     }
+  }
+
+  /// Takes the items of a container, into an array of their size.
+  private static func take<Item>(_ items: inout [Item], from frame: Frame) -> [Item] {
+    if frame.depth == 1, !frame.isEscaped {
+      // The outermost container has the array to itself.
+      let taken = items
+      items = []
+      return taken
+    }
+    let taken = Array(items[frame.start...])
+    items.removeLast(taken.count)
+    return taken
   }
 
   @inline(__always)

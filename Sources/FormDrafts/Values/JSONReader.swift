@@ -13,7 +13,7 @@ package struct JSONReader {
     /// The bytes of the whole text.
     package var maximumBytes = DraftLimits.snapshotBytes
     /// The values in the whole text, each list, object and scalar counted.
-    package var maximumNodes = DraftLimits.documentNodes
+    package var maximumNodes = DraftLimits.snapshotNodes
     /// How many lists and objects may stand inside each other.
     package var maximumDepth = DraftLimits.depth
     /// Whether `$draft` objects are ours; other people's JSON has members of any name.
@@ -79,6 +79,7 @@ package struct JSONReader {
         .invalidJSON, "The JSON text is empty (line 1, column 1).",
         paths: options.path.pointer.isEmpty ? [] : [options.path])
     }
+    if let scalar = plainScalar(base, count: bytes.count) { return scalar }
     var reader = JSONReader(base: base, count: bytes.count, options: options)
     return try reader.document()
   }

@@ -59,7 +59,9 @@ struct NameIndex {
 
   private static func hash(_ name: String) -> Int {
     var hasher = Hasher()
-    name.hashBytes(into: &hasher)
+    // One hash, one name: no mark of its end is needed.
+    var copy = name
+    copy.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     return hasher.finalize()
   }
 }

@@ -52,9 +52,20 @@ package struct ObjectBuilder {
     _ value: DraftValue, at path: FieldPath
   ) throws(DraftError) -> Insertion {
     var pointer = path.pointer
-    return try pointer.withUTF8 { bytes in
-      Result { () throws(DraftError) in try insert(value, at: path, bytes) }
-    }.get()
+    switch pointer.withUTF8({ place(value, at: $0) }) {
+    case .inserted: return .inserted
+    case .clash(let end):
+      let taken = String(decoding: path.pointer.utf8.prefix(end), as: UTF8.self)
+      return .clash(FieldPath(uncheckedPointer: taken))
+    case .noName:
+      throw DraftError(.invalidPath, "A value needs the name of its field.")
+    case .manyFields:
+      throw DraftError(
+        .invalidPath, "A path with ~* stands for many fields, not for one.", paths: [path])
+    case .tooDeep:
+      throw DraftError(
+        .tooLarge, "A path is more than \(DraftLimits.depth) names deep.", paths: [path])
+    }
   }
 
   /// Takes what was built; the builder is empty afterwards.
@@ -71,60 +82,58 @@ package struct ObjectBuilder {
     return DraftObject(taken[0].members)
   }
 
-  private mutating func insert(
-    _ value: DraftValue, at path: FieldPath, _ pointer: UnsafeBufferPointer<UInt8>
-  ) throws(DraftError) -> Insertion {
-    guard let slash = pointer.lastIndex(of: UInt8(ascii: "/")) else {
-      throw DraftError(.invalidPath, "A value needs the name of its field.")
-    }
+  private enum Placing {
+    case inserted
+    /// Something stands where the pointer up to this byte leads.
+    case clash(Int)
+    case noName, manyFields, tooDeep
+  }
+
+  private mutating func place(
+    _ value: DraftValue, at pointer: UnsafeBufferPointer<UInt8>
+  ) -> Placing {
+    guard let slash = pointer.lastIndex(of: UInt8(ascii: "/")) else { return .noName }
     let outer = UnsafeBufferPointer(rebasing: pointer[..<slash])
-    if !outer.elementsEqual(lastPointer) {
-      if let clash = try descend(outer, path) { return .clash(clash) }
-    }
     let token = UnsafeBufferPointer(rebasing: pointer[(slash + 1)...])
-    let name = try Self.name(of: token, path)
-    let count = branches[lastBranch].members.count
-    guard insertName(name, into: lastBranch, count: count) == nil else { return .clash(path) }
+    guard let name = Self.name(of: token) else { return .manyFields }
+    if !outer.elementsEqual(lastPointer) {
+      if let refusal = descend(outer) { return refusal }
+    }
+    guard position(of: name, in: lastBranch) == nil else { return .clash(pointer.count) }
     branches[lastBranch].members.append(DraftObject.Member(name, value))
     return .inserted
   }
 
-  private mutating func insertName(_ name: String, into branch: Int, count: Int) -> Int? {
+  /// The position of a name; if it has none yet, the caller appends it.
+  private mutating func position(of name: String, in branch: Int) -> Int? {
     // The members are read while the index changes: two parts of one struct.
     func insert(_ branch: inout Branch) -> Int? {
-      branch.index.insert(name, into: branch.members, count: count)
+      branch.index.insert(name, into: branch.members, count: branch.members.count)
     }
     return insert(&branches[branch])
   }
 
-  /// Goes to the branch of a pointer, making what is missing; or says where a leaf stands in the
-  /// way.
-  private mutating func descend(
-    _ pointer: UnsafeBufferPointer<UInt8>, _ path: FieldPath
-  ) throws(DraftError) -> FieldPath? {
+  /// Goes to the branch of a pointer and makes what is missing, or says why not.
+  private mutating func descend(_ pointer: UnsafeBufferPointer<UInt8>) -> Placing? {
     var names: [(name: String, end: Int)] = []
     var start = 1
     while start <= pointer.count {
       let rest = pointer[start...]
       let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? pointer.count
-      names.append((try Self.name(of: UnsafeBufferPointer(rebasing: rest[..<end]), path), end))
+      guard let name = Self.name(of: UnsafeBufferPointer(rebasing: rest[..<end])) else {
+        return .manyFields
+      }
+      names.append((name, end))
+      guard names.count < DraftLimits.depth else { return .tooDeep }
       start = end + 1
-    }
-    guard names.count < DraftLimits.depth else {
-      throw DraftError(
-        .tooLarge, "A path is more than \(DraftLimits.depth) names deep.", paths: [path])
     }
     var branch = 0
     for (name, end) in names {
-      let count = branches[branch].members.count
-      if let position = insertName(name, into: branch, count: count) {
-        guard let child = branches[branch].child(at: position) else {
-          let taken = UnsafeBufferPointer(rebasing: pointer[..<end])
-          return FieldPath(uncheckedPointer: String(decoding: taken, as: UTF8.self))
-        }
+      if let position = position(of: name, in: branch) {
+        guard let child = branches[branch].child(at: position) else { return .clash(end) }
         branch = child
       } else {
-        branch = makeBranch(name, in: branch, at: count)
+        branch = makeBranch(name, in: branch)
       }
     }
     lastBranch = branch
@@ -132,8 +141,9 @@ package struct ObjectBuilder {
     return nil
   }
 
-  private mutating func makeBranch(_ name: String, in parent: Int, at position: Int) -> Int {
+  private mutating func makeBranch(_ name: String, in parent: Int) -> Int {
     let id = branches.count
+    let position = branches[parent].members.count
     branches.append(Branch(parent: parent, position: position))
     branches[parent].members.append(DraftObject.Member(name, .null))
     let missing = position - branches[parent].children.count
@@ -142,15 +152,10 @@ package struct ObjectBuilder {
     return id
   }
 
-  /// The name that a token of a pointer stands for.
-  private static func name(
-    of token: UnsafeBufferPointer<UInt8>, _ path: FieldPath
-  ) throws(DraftError) -> String {
+  /// The name that a token of a pointer stands for; nil for `~*`.
+  private static func name(of token: UnsafeBufferPointer<UInt8>) -> String? {
     guard token.contains(UInt8(ascii: "~")) else { return String(decoding: token, as: UTF8.self) }
-    guard !token.elementsEqual("~*".utf8) else {
-      throw DraftError(
-        .invalidPath, "A path with ~* stands for many fields, not for one.", paths: [path])
-    }
+    guard !token.elementsEqual("~*".utf8) else { return nil }
     var name: [UInt8] = []
     var index = 0
     while index < token.count {

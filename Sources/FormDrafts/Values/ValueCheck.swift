@@ -31,6 +31,8 @@ package struct ValueCheck {
     package var bytes = 0
     /// The values that are not objects with members.
     package var leaves = 0
+    /// The values that a reader of the JSON meets.
+    package var nodes = 0
   }
 
   private struct Frame {
@@ -92,6 +94,7 @@ package struct ValueCheck {
         throw tooLarge("There are more than \(DraftLimits.snapshotLeaves) values.")
       }
     }
+    size.nodes += Self.nodes(of: value)
     switch value {
     case .null: size.bytes += 4
     case .bool(let value): size.bytes += value ? 4 : 5
@@ -170,9 +173,23 @@ package struct ValueCheck {
         .tooLarge, "A value is larger than \(DraftLimits.words(DraftLimits.valueBytes)) as JSON.",
         paths: [place(in: leaf.frames)])
     }
+    guard size.nodes <= DraftLimits.snapshotNodes else {
+      throw tooLarge("There are more than \(DraftLimits.snapshotNodes) values and list items.")
+    }
     guard size.bytes > DraftLimits.snapshotBytes else { return }
     throw tooLarge(
       "The values are larger than \(DraftLimits.words(DraftLimits.snapshotBytes)) as JSON.")
+  }
+
+  /// Itself, and the members of the `$draft` object that it is in JSON.
+  private static func nodes(of value: DraftValue) -> Int {
+    switch value {
+    case .null, .bool, .text, .list: 1
+    case .number(let literal): JSONNumber.isOutsideJSON(literal) ? 3 : 1
+    case .bytes: 3
+    case .file(let file): 5 + (file.contentType == nil ? 0 : 1) + (file.sha256 == nil ? 0 : 1)
+    case .object(let object): object.hasTagName ? 3 : 1
+    }
   }
 
   private func tooDeep() -> DraftError {

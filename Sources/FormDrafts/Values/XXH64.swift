@@ -131,6 +131,6 @@ package struct XXH64 {
 
   @inline(__always)
   private static func rotate(_ word: UInt64, _ count: UInt64) -> UInt64 {
-    word << count | word >> (64 &- count)
+    word &<< count | word &>> (64 &- count)
   }
 }

@@ -24,13 +24,13 @@ struct FormhausReader {
 
   init(_ root: DefinitionNode) { self.root = root }
 
-  func schema(formID: String?) throws(DraftError) -> DraftSchema {
+  func schema(naming: FormNaming) throws(DraftError) -> DraftSchema {
     var copy = self
-    return try copy.read(formID: formID)
+    return try copy.read(naming: naming)
   }
 
-  private mutating func read(formID: String?) throws(DraftError) -> DraftSchema {
-    let id = try root.formID(formID, else: ["id", "title"])
+  private mutating func read(naming: FormNaming) throws(DraftError) -> DraftSchema {
+    let id = try root.formID(naming, else: ["id", "title"])
     var steps: [DraftSchema.Step] = []
     let stepNodes = try root["steps"]?.items() ?? []
     for node in stepNodes {

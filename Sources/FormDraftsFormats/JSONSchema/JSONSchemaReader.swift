@@ -28,11 +28,11 @@ struct JSONSchemaReader {
 
   init(_ root: DefinitionNode) { self.root = root }
 
-  func schema(formID: String?) throws(DraftError) -> DraftSchema {
+  func schema(naming: FormNaming) throws(DraftError) -> DraftSchema {
     if let manifest = VSCodeManifest(root.value) {
-      return try manifest.schema(formID: formID)
+      return try manifest.schema(naming: naming)
     }
-    let id = try root.formID(formID, else: ["$id", "id", "title"])
+    let id = try root.formID(naming, else: ["$id", "id", "title"])
     var unfolding = SchemaUnfolding(SchemaDocument(root))
     try unfolding.unfold(root)
     return DraftSchema(
@@ -55,8 +55,8 @@ struct VSCodeManifest {
     }
   }
 
-  func schema(formID: String?) throws(DraftError) -> DraftSchema {
-    let id = try root.formID(formID, else: ["name", "displayName"])
+  func schema(naming: FormNaming) throws(DraftError) -> DraftSchema {
+    let id = try root.formID(naming, else: ["name", "displayName"])
     var sections = [configuration]
     if case .list = configuration.value { sections = try configuration.items() }
     var steps: [DraftSchema.Step] = []

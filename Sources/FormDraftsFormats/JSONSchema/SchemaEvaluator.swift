@@ -3,85 +3,127 @@ import FormDrafts
 /// Works out what schemas come to, each schema once.
 final class SchemaEvaluator {
   let document: SchemaDocument
-  private var shapes: [FieldPath: SchemaShape] = [:]
-  private var isUnderWay: Set<FieldPath> = []
+  private var shapes: [SchemaRule: SchemaShape] = [:]
   private var secretMarks: [FieldPath: Bool] = [:]
   private var work = 0
 
   /// More is no form: each place costs a few.
   private static let workLimit = 1_000_000
-  /// How many references and combinations may lead from one to the next at one place.
-  private static let depthLimit = 64
+  /// How many schemas may lead from one to the next at one place.
+  private static let chainLimit = 256
+  /// How many alternatives of alternatives may stand inside each other.
+  private static let nestingLimit = 1000
 
   init(_ document: SchemaDocument) { self.document = document }
 
   /// What the rule comes to.
   ///
+  /// The rules it is made of come first, by a list instead of the call stack: how schemas lead to
+  /// one another is up to whoever wrote them.
+  ///
   /// - Throws: ``DraftError/Code/invalidSchema``, naming the place of what is malformed.
-  func shape(_ rule: SchemaRule, depth: Int = 0) throws(DraftError) -> SchemaShape {
+  func shape(_ rule: SchemaRule) throws(DraftError) -> SchemaShape {
+    var pending = [rule]
+    var isUnderWay: Set<SchemaRule> = []
+    while let next = pending.last {
+      if shapes[next] != nil {
+        pending.removeLast()
+      } else if isUnderWay.insert(next).inserted {
+        try checkLimits(next, chain: isUnderWay.count)
+        for part in try parts(of: next) where shapes[part] == nil {
+          guard !isUnderWay.contains(part) else { throw Self.isItself(part) }
+          pending.append(part)
+        }
+      } else {
+        shapes[next] = try combined(next)
+        isUnderWay.remove(next)
+      }
+    }
+    return known(rule)
+  }
+
+  private func known(_ rule: SchemaRule) -> SchemaShape { shapes[rule] ?? SchemaShape() }
+
+  private func checkLimits(_ rule: SchemaRule, chain: Int) throws(DraftError) {
     work += 1
     guard work <= Self.workLimit else {
       throw document.root.failure(
         "its schemas combine in more than \(Self.workLimit) ways.",
         hint: "Split the form, or describe the part as {\"type\": \"object\"}.")
     }
-    switch rule {
-    case .node(let node): return try shape(node, depth: depth)
-    case .all(let rules):
-      var result = SchemaShape()
-      for rule in rules { result = result.and(try shape(rule, depth: depth + 1)) }
-      return result
-    case .either(let rules): return try alternatives(rules, isComplete: true, depth: depth)
-    case .perhaps(let rules): return try alternatives(rules, isComplete: false, depth: depth)
+    guard chain <= Self.chainLimit, rule.depth <= Self.nestingLimit else {
+      throw (rule.nodes.first ?? document.root).failure(
+        "more than \(Self.chainLimit) schemas lead from one to the next here.")
     }
   }
 
-  private func alternatives(
-    _ rules: [SchemaRule], isComplete: Bool, depth: Int
-  ) throws(DraftError) -> SchemaShape {
-    var shapes: [SchemaShape] = []
-    for rule in rules { shapes.append(try shape(rule, depth: depth + 1)) }
-    return .alternatives(shapes, isComplete: isComplete)
+  private static func isItself(_ rule: SchemaRule) -> DraftError {
+    let place = rule.nodes.first ?? DefinitionNode(.null)
+    return place.failure(
+      "this schema is defined by itself and says nothing.",
+      hint: "Let the reference stand inside a property or an item.")
+  }
+}
+
+extension SchemaEvaluator {
+  /// The schemas that hold together with one, by the keyword that combines them.
+  private struct Combination {
+    var targets: [DefinitionNode] = []
+    var all: [DefinitionNode] = []
+    var alternatives: [[DefinitionNode]] = []
+    var conditions: [DefinitionNode] = []
   }
 
-  private func shape(_ node: DefinitionNode, depth: Int) throws(DraftError) -> SchemaShape {
-    if let known = shapes[node.place] { return known }
-    guard depth <= Self.depthLimit else {
-      throw node.failure("more than \(Self.depthLimit) schemas lead from one to the next here.")
-    }
-    guard isUnderWay.insert(node.place).inserted else {
-      throw node.failure(
-        "this schema is defined by itself and says nothing.",
-        hint: "Let the reference stand inside a property or an item.")
-    }
-    let shape = try combined(node, depth: depth)
-    isUnderWay.remove(node.place)
-    shapes[node.place] = shape
-    return shape
-  }
-
-  private func combined(_ node: DefinitionNode, depth: Int) throws(DraftError) -> SchemaShape {
-    var shape = try SchemaKeywordReader(node).shape()
-    guard case .object = node.value else { return shape }
+  private func combination(_ node: DefinitionNode) throws(DraftError) -> Combination {
+    var result = Combination()
+    guard case .object = node.value else { return result }
     for name in ["$ref", "$dynamicRef", "$recursiveRef"] {
-      guard let reference = node[name] else { continue }
-      let target = try document.target(of: reference, in: node)
-      var other = try self.shape(target, depth: depth + 1)
-      other.targets.append(target.place)
-      shape = shape.and(other)
+      if let reference = node[name] {
+        result.targets.append(try document.target(of: reference, in: node))
+      }
     }
-    for part in try node.list("allOf") {
-      shape = shape.and(try self.shape(part, depth: depth + 1))
-    }
+    result.all = try node.list("allOf")
     for name in ["oneOf", "anyOf"] {
-      let parts = try node.list(name)
-      guard !parts.isEmpty else { continue }
-      let rules = parts.map(SchemaRule.node)
-      shape = shape.and(try alternatives(rules, isComplete: true, depth: depth))
+      let list = try node.list(name)
+      if !list.isEmpty { result.alternatives.append(list) }
     }
-    let conditions = try node.conditionalSchemas().map(SchemaRule.node)
-    if !conditions.isEmpty {
-      shape = shape.and(try alternatives(conditions, isComplete: false, depth: depth))
+    result.conditions = try node.conditionalSchemas()
+    return result
+  }
+
+  private func parts(of rule: SchemaRule) throws(DraftError) -> [SchemaRule] {
+    switch rule.kind {
+    case .all(let rules), .either(let rules), .perhaps(let rules): return rules
+    case .node(let node):
+      let parts = try combination(node)
+      return (parts.targets + parts.all + parts.alternatives.flatMap { $0 } + parts.conditions)
+        .map(SchemaRule.init)
+    }
+  }
+
+  /// What a rule comes to, all of its parts being known.
+  private func combined(_ rule: SchemaRule) throws(DraftError) -> SchemaShape {
+    switch rule.kind {
+    case .node(let node): try combined(node)
+    case .all(let rules): rules.reduce(SchemaShape()) { $0.and(known($1)) }
+    case .either(let rules): .alternatives(rules.map(known), isComplete: true)
+    case .perhaps(let rules): .alternatives(rules.map(known), isComplete: false)
+    }
+  }
+
+  private func combined(_ node: DefinitionNode) throws(DraftError) -> SchemaShape {
+    var shape = try SchemaKeywordReader(node).shape()
+    let parts = try combination(node)
+    func shapes(_ nodes: [DefinitionNode]) -> [SchemaShape] {
+      nodes.map { known(SchemaRule($0)) }
+    }
+    for part in shapes(parts.targets + parts.all) { shape = shape.and(part) }
+    shape.targets.formUnion(parts.targets.map(\.place))
+    for list in parts.alternatives {
+      shape = shape.and(.alternatives(shapes(list), isComplete: true))
+    }
+    if !parts.conditions.isEmpty {
+      shape = shape.and(.alternatives(shapes(parts.conditions), isComplete: false))
     }
     return shape
   }

@@ -140,15 +140,16 @@ extension SchemaKeywordReader {
     let required = try requiredNames()
     for (name, schema) in try node["properties"]?.members() ?? [] {
       let isRequired = required.contains(Exact(name)) || schema["required"]?.value == .bool(true)
-      shape.members.append(.init(name: Exact(name), rule: .node(schema), isRequired: isRequired))
+      shape.members.append(
+        .init(name: Exact(name), rule: SchemaRule(schema), isRequired: isRequired))
     }
     var values: [SchemaRule] = []
     for (_, schema) in try node["patternProperties"]?.members() ?? [] {
-      values.append(.node(schema))
+      values.append(SchemaRule(schema))
     }
     for name in ["additionalProperties", "unevaluatedProperties"] {
       // Allowing anything, `true` or `{}`, says no more than leaving the keyword out.
-      if let schema = node[name], !(try schema.isAnything()) { values.append(.node(schema)) }
+      if let schema = node[name], !(try schema.isAnything()) { values.append(SchemaRule(schema)) }
     }
     if !values.isEmpty { shape.extra = .alternatives(values, isComplete: true) }
   }
@@ -163,16 +164,16 @@ extension SchemaKeywordReader {
 
   private func readList(into shape: inout SchemaShape) throws(DraftError) {
     var rules: [SchemaRule] = []
-    for item in try node["prefixItems"]?.items() ?? [] { rules.append(.node(item)) }
+    for item in try node["prefixItems"]?.items() ?? [] { rules.append(SchemaRule(item)) }
     if let items = node["items"] {
       if case .list = items.value {
-        for item in try items.items() { rules.append(.node(item)) }
+        for item in try items.items() { rules.append(SchemaRule(item)) }
       } else if !(rules.isEmpty ? false : try items.isAnything()) {
-        rules.append(.node(items))
+        rules.append(SchemaRule(items))
       }
     }
     for name in ["additionalItems", "unevaluatedItems"] {
-      if let schema = node[name], !(try schema.isAnything()) { rules.append(.node(schema)) }
+      if let schema = node[name], !(try schema.isAnything()) { rules.append(SchemaRule(schema)) }
     }
     if !rules.isEmpty { shape.items = .alternatives(rules, isComplete: true) }
   }

@@ -12,7 +12,7 @@ extension SchemaShape {
     result.isNever = possible.isEmpty && isComplete
     for shape in possible {
       result.hints.formUnion(shape.hints)
-      result.targets += shape.targets
+      result.targets.formUnion(shape.targets)
       if shape.secrecy.rawValue > result.secrecy.rawValue { result.secrecy = shape.secrecy }
     }
     let known = possible.compactMap(\.likelyKinds)

@@ -48,7 +48,7 @@ struct SchemaShape {
   /// What each member that is no property must be.
   var extra: SchemaRule?
   /// The schemas that references led to on the way.
-  var targets: [FieldPath] = []
+  var targets: Set<FieldPath> = []
 
   /// The kinds allowed, or those spoken of.
   var likelyKinds: Kinds? { kinds ?? (hints.isEmpty ? nil : hints) }
@@ -75,7 +75,7 @@ extension SchemaShape {
     both.add(other.members)
     both.items = Self.both(items, other.items)
     both.extra = Self.both(extra, other.extra)
-    both.targets += other.targets
+    both.targets.formUnion(other.targets)
     return both
   }
 

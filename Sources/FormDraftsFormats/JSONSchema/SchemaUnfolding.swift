@@ -5,32 +5,41 @@ struct SchemaUnfolding {
   private(set) var fields: [DraftSchema.Field] = []
   private let evaluator: SchemaEvaluator
 
-  /// A place of the form still to be described.
-  private struct Pending {
+  /// A place of the form, and what the way to it says.
+  private struct Place {
     let path: FieldPath
-    let rule: SchemaRule
-    let isRequired: Bool
+    /// How many names deep it stands.
+    let level: Int
+    /// How many lists and maps of one field stand around it.
+    let nesting: Int
+    /// Something around it is a secret.
     let isSecret: Bool
+    /// The schemas that references led to on the way.
     let trail: Trail?
+
+    func inside(_ segment: FieldPath.Segment, nesting: Int = 0) -> Place {
+      Place(
+        path: path.appending(segment), level: level + 1, nesting: nesting, isSecret: isSecret,
+        trail: trail)
+    }
   }
 
-  /// The schemas that references led to between the form and a place, innermost first.
+  /// The schemas that references led to at a place and around it.
   private final class Trail {
-    let target: FieldPath
+    let targets: Set<FieldPath>
     let outer: Trail?
 
-    init(_ target: FieldPath, _ outer: Trail?) {
-      self.target = target
+    init(_ targets: Set<FieldPath>, _ outer: Trail?) {
+      self.targets = targets
       self.outer = outer
     }
   }
 
-  /// What holds for all that stands inside a place.
-  private struct Inside {
-    let path: FieldPath
-    let trail: Trail?
-    let isSecret: Bool
-    let depth: Int
+  /// A field still to be described.
+  private struct Pending {
+    let place: Place
+    let rule: SchemaRule
+    let isRequired: Bool
   }
 
   /// What stands at a place.
@@ -44,7 +53,7 @@ struct SchemaUnfolding {
     var isNever = false
     var children: [Pending] = []
 
-    /// As the element of a list or map.
+    /// The type as an element of a list or map.
     var element: DraftSchema.ValueType { isMany ? .list(type) : type }
   }
 
@@ -59,18 +68,17 @@ struct SchemaUnfolding {
   ///
   /// - Throws: ``DraftError/Code/invalidSchema``.
   mutating func unfold(_ root: DefinitionNode, step: String? = nil) throws(DraftError) {
-    let shape = try evaluator.shape(.node(root))
+    let shape = try evaluator.shape(SchemaRule(root))
     guard shape.mayBe(.object) else {
       throw root.failure(
         "the form is not an object.", hint: "Describe it as {\"type\": \"object\", …}.")
     }
-    let inside = Inside(
-      path: .root, trail: Self.extended(Trail(root.place, nil), by: shape.targets),
-      isSecret: shape.secrecy == .writeOnly, depth: 0)
-    var pending = Array(Self.children(shape, inside).reversed())
+    let place = Place(
+      path: .root, level: 0, nesting: 0, isSecret: shape.secrecy == .writeOnly,
+      trail: Trail(shape.targets, Trail([root.place], nil)))
+    var pending = Array(Self.children(shape, place).reversed())
     while let next = pending.popLast() {
-      let description = try describe(
-        next.rule, at: next.path, trail: next.trail, isSecret: next.isSecret)
+      let description = try describe(next.rule, next.place)
       guard !description.isNever else { continue }
       guard fields.count < DraftSchema.fieldLimit else {
         throw root.failure(
@@ -83,27 +91,37 @@ struct SchemaUnfolding {
   }
 
   private static func field(
-    _ place: Pending, _ description: Description, step: String?
+    _ pending: Pending, _ description: Description, step: String?
   ) -> DraftSchema.Field {
-    let isSecret = place.isSecret || description.secrecy == .writeOnly
+    let isSecret = pending.place.isSecret || description.secrecy == .writeOnly
     return DraftSchema.Field(
-      place.path, description.type, isMany: description.isMany, isRequired: place.isRequired,
-      retention: isSecret ? .secret : .automatic,
+      pending.place.path, description.type, isMany: description.isMany,
+      isRequired: pending.isRequired, retention: isSecret ? .secret : .automatic,
       contentKind: description.secrecy == .password ? .password : nil,
       options: description.options, defaultValue: description.defaultValue,
       label: description.title, step: step)
   }
 
-  private static func extended(_ trail: Trail?, by targets: [FieldPath]) -> Trail? {
-    Set(targets).reduce(trail) { Trail($1, $0) }
+  private static func children(_ shape: SchemaShape, _ place: Place) -> [Pending] {
+    var result = shape.members.map { member in
+      Pending(
+        place: place.inside(.name(member.name.wrappedValue)), rule: member.rule,
+        isRequired: member.isRequired)
+    }
+    if let extra = shape.extra {
+      result.append(Pending(place: place.inside(.each), rule: extra, isRequired: false))
+    }
+    return result
   }
+}
 
-  private static func isRecursion(_ targets: [FieldPath], _ trail: Trail?) -> Bool {
+extension SchemaUnfolding {
+  private static func isRecursion(_ targets: Set<FieldPath>, _ trail: Trail?) -> Bool {
     targets.contains { target in
       var count = 0
       var place = trail
       while let current = place {
-        if current.target == target { count += 1 }
+        if current.targets.contains(target) { count += 1 }
         if count == unfoldings { return true }
         place = current.outer
       }
@@ -111,67 +129,58 @@ struct SchemaUnfolding {
     }
   }
 
-  private static func children(_ shape: SchemaShape, _ inside: Inside) -> [Pending] {
-    var result = shape.members.map { member in
-      Pending(
-        path: inside.path.appending(member.name.wrappedValue), rule: member.rule,
-        isRequired: member.isRequired, isSecret: inside.isSecret, trail: inside.trail)
+  private func describe(_ rule: SchemaRule, _ place: Place) throws(DraftError) -> Description {
+    guard place.level <= DraftLimits.depth else {
+      throw (rule.nodes.first ?? evaluator.document.root).failure(
+        "the form is more than \(DraftLimits.depth) names deep here.")
     }
-    if let extra = shape.extra {
-      result.append(
-        Pending(
-          path: inside.path.appending(.each), rule: extra, isRequired: false,
-          isSecret: inside.isSecret, trail: inside.trail))
-    }
-    return result
-  }
-}
-
-extension SchemaUnfolding {
-  private func describe(
-    _ rule: SchemaRule, at path: FieldPath, trail: Trail?, isSecret: Bool, depth: Int = 0
-  ) throws(DraftError) -> Description {
     let shape = try evaluator.shape(rule)
     var result = Description()
     result.isNever = shape.isNever
     (result.title, result.defaultValue) = (shape.title, shape.defaultValue)
     result.secrecy = shape.secrecy
-    guard depth < Self.nestingLimit, !Self.isRecursion(shape.targets, trail) else {
+    guard place.nesting < Self.nestingLimit, !Self.isRecursion(shape.targets, place.trail) else {
       if try evaluator.holdsSecretMark(rule) { result.secrecy = .writeOnly }
       return result
     }
-    let inside = Inside(
-      path: path, trail: Self.extended(trail, by: shape.targets),
-      isSecret: isSecret || shape.secrecy == .writeOnly, depth: depth + 1)
-    let items = try describe(shape.mayBe(.list) ? shape.items : nil, inside)
+    let here = Place(
+      path: place.path, level: place.level, nesting: place.nesting,
+      isSecret: place.isSecret || shape.secrecy == .writeOnly,
+      trail: shape.targets.isEmpty ? place.trail : Trail(shape.targets, place.trail))
+    let items = try describeElement(shape.mayBe(.list) ? shape.items : nil, here)
     let isMap = shape.members.isEmpty && shape.mayBe(.object)
-    let values = try describe(isMap ? shape.extra : nil, inside)
+    let values = try describeElement(isMap ? shape.extra : nil, here)
     for part in [items, values].compactMap({ $0 }) {
       result.children += part.children
       if part.secrecy.rawValue > result.secrecy.rawValue { result.secrecy = part.secrecy }
     }
-    if shape.mayBe(.object), !isMap { result.children += Self.children(shape, inside) }
+    if shape.mayBe(.object), !isMap { result.children += Self.children(shape, here) }
+    Self.setType(of: &result, shape, items: items, values: values)
+    return result
+  }
+
+  /// What the items of a list or the values of a map are; nil if the schemas do not say.
+  private func describeElement(
+    _ rule: SchemaRule?, _ place: Place
+  ) throws(DraftError) -> Description? {
+    guard let rule else { return nil }
+    return try describe(rule, place.inside(.each, nesting: place.nesting + 1))
+  }
+
+  private static func setType(
+    of result: inout Description, _ shape: SchemaShape, items: Description?, values: Description?
+  ) {
     let kinds = shape.likelyKinds?.subtracting(.null)
     switch kinds {
     case [.list]:
       (result.type, result.isMany) = (items?.element ?? .any, true)
+      // Choices are of one value; those of a list in a list have no place.
       result.options = items?.isMany == false ? items?.options : nil
     case [.object]: result.type = values.map { .map($0.element) } ?? .object
     default:
-      result.type = Self.scalar(kinds, shape)
+      result.type = scalar(kinds, shape)
       result.options = shape.options
     }
-    return result
-  }
-
-  /// The element of a list or map.
-  private func describe(
-    _ rule: SchemaRule?, _ inside: Inside
-  ) throws(DraftError) -> Description? {
-    guard let rule else { return nil }
-    return try describe(
-      rule, at: inside.path.appending(.each), trail: inside.trail, isSecret: inside.isSecret,
-      depth: inside.depth)
   }
 
   private static func scalar(

@@ -86,7 +86,7 @@ struct UISchemaPlaces {
     }
   }
 
-  /// The field a mark is for. Plain items have no field of their own: `/codes/~*` is `/codes`.
+  /// The field a mark is for; plain items have none of their own: `/codes/~*` is `/codes`.
   private func position(of path: FieldPath) -> Int? {
     var place = path
     while positions[place] == nil {

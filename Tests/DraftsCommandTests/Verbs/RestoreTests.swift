@@ -148,12 +148,12 @@ struct RestoreTests {
       Set(mismatches) == [
         ["path": "/news", "description": "The type was boolean and is text."],
         ["path": "/country", "description": "The field is gone."],
-        ["path": nil, "description": "The step “about” is gone."],
+        ["path": .null, "description": "The step “about” is gone."],
       ])
     #expect(mismatches.count == 3)
     let values = await shop.run("restore", id, "--schema", file, "--values-only")
     #expect(values.code == 2)
-    #expect(values.out == Fixtures.kept + "\n")
+    #expect(values.out == #"{"email":"ana@example.org","name":"Ana","news":true}"# + "\n")
     #expect(values.err.contains("/country: The field is gone."))
     let plain = await shop.run("restore", id, "--schema", file)
     #expect(plain.code == 2)
@@ -163,7 +163,7 @@ struct RestoreTests {
   @Test(
     "Options that exclude each other",
     arguments: [
-      [], ["3f2a", "--form", "x"], ["3f2a", "--owner", "x"], ["3f2a", "--nobody"],
+      [], ["3f2a", "--owner", "x"], ["3f2a", "--nobody"],
       ["3f2a", "--record", "x"], ["3f2a", "--new"], ["--form", "x", "--owner", "a", "--nobody"],
       ["--form", "x", "--record", "a", "--new"], ["--owner", "a"],
     ])

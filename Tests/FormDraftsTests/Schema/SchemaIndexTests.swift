@@ -116,6 +116,15 @@ import Testing
     #expect(index.retention(at: "/rows/3/other") == .kept)
   }
 
+  @Test func `A member of a map is judged by its own name`() {
+    let index = SchemaIndex(
+      DraftSchema("f", fields: [.init("/env/~*", .text), .init("/rows/~*", .map(.text))]))
+    #expect(index.retention(at: "/env/password") == .secret)
+    #expect(index.retention(at: "/env/apiKey") == .secret)
+    #expect(index.retention(at: "/env/path") == .kept)
+    #expect(index.retention(at: "/rows/0/pin") == .secret)
+  }
+
   @Test func `The app's own list sees each way through lists and names`() {
     let index = index([], secret: ["/m/~*/k", "/m/x/other"])
     #expect(index.retention(at: "/m/x/k") == .secret)

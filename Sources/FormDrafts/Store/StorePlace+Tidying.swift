@@ -1,0 +1,53 @@
+extension StorePlace {
+  /// The owners that have a directory.
+  func tags() throws(DraftError) -> [OwnerTag] {
+    let names = try DraftError.translating { () throws(SystemError) in
+      try System.names(in: owners) ?? []
+    }
+    return names.compactMap(OwnerTag.init(directoryName:))
+  }
+
+  /// Finishes what a process that died left: directories of purged owners are erased, and so is
+  /// what never got its name.
+  ///
+  /// Failures are left for the next open.
+  func tidy() {
+    guard let names = try? System.names(in: owners) else { return }
+    for name in names where name.contains(".purging-") {
+      _ = try? OwnerDirectory.erase(owners + "/" + name)
+    }
+    let tombstones = Set(names.filter { $0.hasSuffix(".ended") })
+    for tag in names.compactMap(OwnerTag.init(directoryName:))
+    where tombstones.contains(tag.hex + ".ended") {
+      finishPurge(of: tag)
+    }
+    guard names.contains(where: Self.isUnfinished) else { return }
+    // Whoever builds something holds this lock; so what is there now was left.
+    try? whileOwnersAreLocked(milliseconds: 0) {
+      for name in try System.names(in: owners) ?? [] where Self.isUnfinished(name) {
+        try OwnerDirectory.erase(owners + "/" + name)
+      }
+    }
+  }
+
+  private static func isUnfinished(_ name: String) -> Bool {
+    name.contains(".new-") || name.hasSuffix(".new")
+  }
+
+  /// A purge that wrote its tombstone and died before it moved the directory.
+  private func finishPurge(of tag: OwnerTag) {
+    let directory = OwnerDirectory(path: directory(tag))
+    guard let tombstone = try? Tombstone.read(tombstone(tag)),
+      let epoch = try? directory.epoch(), epoch < tombstone.epoch,
+      let lock = try? System.open(directory.lockFile),
+      (try? lock.lock(milliseconds: 0)) == true,
+      // Another process may have finished it and begun anew before the lock was taken.
+      let now = try? System.status(directory.lockFile), let mine = try? lock.status(),
+      now.isSameFile(as: mine)
+    else { return }
+    let aside = "\(directory.path).purging-\(Identifiers.random())"
+    guard (try? System.rename(directory.path, to: aside)) != nil else { return }
+    try? System.syncDirectory(owners)
+    _ = try? OwnerDirectory.erase(aside)
+  }
+}

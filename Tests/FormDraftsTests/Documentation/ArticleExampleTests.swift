@@ -1,0 +1,102 @@
+import FormDrafts
+import FormDraftsTesting
+import Testing
+
+@Suite("The examples of the articles")
+struct ArticleExampleTests {
+  @Test("The landing page's example does what its comments say")
+  func landing() async throws {
+    let store = try DraftStore.temporary()
+    // example: landing
+    let signup = DraftSchema(
+      "signup", fields: [.init("name", .text), .init("email", .text), .init("password", .text)])
+    let key = DraftKey("signup", owner: "ana")
+
+    let answers = DraftSnapshot(
+      values: ["name": "Ana", "email": "ana@example.org", "password": "correct horse"])
+    let receipt = try await store.save(answers, schema: signup, key: key)
+    print("kept, without", receipt.withheld)  // kept, without [/password]
+
+    if case .restored(let draft) = await store.restore(key, schema: signup) {
+      print(draft.snapshot.values["name"] == "Ana", draft.report.reentry)  // true [/password]
+    }
+    try await store.purge(DraftFilter(owner: "ana"))  // signed out
+    // end
+    #expect("\(receipt.withheld)" == "[/password]")
+    #expect(try await store.list().isEmpty)
+    await store.close()
+  }
+
+  @Test("A canary planted in a secret is in no file")
+  func canary() async throws {
+    let key = DraftKey("signup", owner: .nobody)
+    let schema = DraftSchema("signup", fields: [.init("name", .text), .init("password", .text)])
+    // example: canary
+    let store = try DraftStore.temporary()
+    let canary = Canary()
+    let answers = DraftSnapshot(values: ["name": "Ana", "password": .text(canary.text)])
+    try await store.save(answers, schema: schema, key: key)
+    #expect(try canary.occurrences(in: store.path).isEmpty)
+    await store.close()
+    // end
+  }
+
+  @Test("Save, conflict, restore and purge do what the article says")
+  func saving() async throws {
+    let store = try DraftStore.temporary()
+    let key = DraftKey("signup", owner: "ana")
+    let schema = DraftSchema(
+      "signup", fields: [.init("name", .text), .init("email", .text)], steps: [.init("you")])
+    // example: save
+    var snapshot = DraftSnapshot(values: ["name": "Ana"], step: "you")
+    snapshot.touched = ["name"]
+    let first = try await store.save(snapshot, schema: schema, key: key)
+    snapshot.values["email"] = "ana@example.org"
+    let second = try await store.save(
+      snapshot, schema: schema, key: key, draft: first.draft, basedOn: first.revision)
+    // end
+    #expect(second.draft == first.draft)
+    #expect(second.revision == 2)
+    #expect(second.written == 1)
+    snapshot.values["email"] = "ana@example.com"
+    var conflict: DraftError?
+    // example: conflict
+    do {
+      try await store.save(
+        snapshot, schema: schema, key: key, draft: first.draft, basedOn: first.revision)
+    } catch {
+      guard error.code == .conflict else { throw error }
+      print("It is at revision", error.currentRevision ?? 0)
+      conflict = error  // not shown
+    }
+    // end
+    #expect(conflict?.currentRevision == 2)
+    try await restoring(store, key, schema)
+    await store.close()
+  }
+
+  private func restoring(
+    _ store: DraftStore, _ key: DraftKey, _ schema: DraftSchema
+  ) async throws {
+    // example: restore
+    switch await store.restore(key, schema: schema) {
+    case .none:
+      print("nothing to go on with")
+    case .restored(let draft):
+      print("fits; ask again for", draft.report.reentry)
+    case .mismatch(let draft):
+      print("ask the person:", draft.report.mismatches.map(\.description))
+    case .inDoubt(let attempt, _):
+      print("ask the server about", attempt)
+    case .unreadable(_, let error):
+      print("keep what is there:", error)
+    }
+    // end
+    #expect(await store.restore(key, schema: schema).draft?.summary.revision == 2)
+    // example: purge
+    let receipt = try await store.purge(DraftFilter(owner: "ana"))
+    if case .pending(let reason) = receipt.erasure { print("not yet erased:", reason) }
+    // end
+    #expect(receipt.drafts == 1)
+  }
+}

@@ -1,0 +1,129 @@
+import FormDraftsSQLite
+import FormDraftsTesting
+import Testing
+
+@testable import FormDrafts
+
+/// A gate: what a save costs, in numbers that are the same on every machine.
+///
+/// The cost of a save is the pages it touches. One row a leaf, and the draft's own row: two pages,
+/// however large the form is. A change that makes a save write more (an index on values, a
+/// counter in another table, a blob per draft) makes each save slower for everybody, and no timing
+/// on a shared machine would show it. And a form that is handed over unchanged, as autosave does
+/// again and again, must not reach SQLite at all.
+@Suite struct SaveCostTests {
+  private let owner: DraftOwner = "ana"
+
+  private func form(_ count: Int) -> (DraftSchema, DraftSnapshot) {
+    let names = (0..<count).map { "field\($0)" }
+    return (
+      DraftSchema("form", fields: names.map { .init(FieldPath([$0]), .text) }),
+      DraftSnapshot(values: DraftObject(names.map { .init($0, .text("value of \($0)")) }))
+    )
+  }
+
+  /// Empties the log, runs a save and counts the frames it put there.
+  private func frames(
+    _ store: DraftStore, _ save: () async throws -> SaveReceipt
+  ) async throws -> (receipt: SaveReceipt, frames: Int) {
+    try await store.probe(owner) { file in
+      _ = try? file.database?.connection.checkpointTruncate()
+    }
+    let receipt = try await save()
+    let frames = try await store.probe(owner) { file in
+      (try? file.database?.connection.walFrames()) ?? -1
+    }
+    return (receipt, frames)
+  }
+
+  @Test("One changed leaf is two frames in the log", arguments: [10, 500, 5_000])
+  func changedLeaf(count: Int) async throws {
+    let folder = try StoreFolder()
+    let store = folder.store()
+    var (schema, snapshot) = form(count)
+    let key = DraftKey("form", owner: owner)
+    let draft = try await store.save(snapshot, schema: schema, key: key).draft
+    for position in [0, count / 2, count - 1] {
+      // As long as before: a text that grows may not fit its page any more, which then splits.
+      snapshot.values.members[position].value = .text("VALUE OF \(position)")
+      let saved = snapshot
+      let (receipt, frames) = try await frames(store) {
+        try await store.save(saved, schema: schema, key: key, draft: draft)
+      }
+      #expect(receipt.written == 1)
+      #expect(frames == 2)
+    }
+    await store.close()
+  }
+
+  @Test("An unchanged form is no statement", arguments: [10, 500, 5_000])
+  func unchanged(count: Int) async throws {
+    let folder = try StoreFolder()
+    let store = folder.store()
+    let (schema, snapshot) = form(count)
+    let key = DraftKey("form", owner: owner)
+    let first = try await store.save(snapshot, schema: schema, key: key, title: "A title")
+    let before = try await store.statementCount(owner)
+    for basedOn in [nil, 1] as [DraftRevision?] {
+      let again = try await store.save(
+        snapshot, schema: schema, key: key, draft: first.draft, basedOn: basedOn)
+      #expect(again.revision == 1)
+      #expect(again.written == 0)
+      #expect(again.savedAt == first.savedAt)
+    }
+    #expect(try await store.statementCount(owner) == before)
+    await store.close()
+
+    // Another process knows nothing yet: it reads, and writes nothing.
+    let reopened = folder.store()
+    _ = await reopened.restore(key, schema: schema)
+    let (receipt, frames) = try await frames(reopened) {
+      try await reopened.save(snapshot, schema: schema, key: key, draft: first.draft, basedOn: 1)
+    }
+    #expect(receipt.revision == 1)
+    #expect(receipt.written == 0)
+    #expect(frames == 0)
+    // From then on it knows.
+    let after = try await reopened.statementCount(owner)
+    try await reopened.save(snapshot, schema: schema, key: key, draft: first.draft)
+    #expect(try await reopened.statementCount(owner) == after)
+    await reopened.close()
+  }
+
+  @Test func `a mark, a step and a title are one row or none`() async throws {
+    let folder = try StoreFolder()
+    let store = folder.store()
+    var (schema, snapshot) = form(50)
+    let key = DraftKey("form", owner: owner)
+    let draft = try await store.save(snapshot, schema: schema, key: key).draft
+    snapshot.step = "two"
+    let stepped = try await store.save(snapshot, schema: schema, key: key, draft: draft)
+    #expect(stepped.written == 0)
+    #expect(stepped.revision == 2)
+    snapshot.touched = ["field7"]
+    #expect(try await store.save(snapshot, schema: schema, key: key, draft: draft).written == 1)
+    let titled = try await store.save(
+      snapshot, schema: schema, key: key, draft: draft, title: "New")
+    #expect(titled.written == 0)
+    #expect(titled.revision == 4)
+    let before = try await store.statementCount(owner)
+    try await store.save(snapshot, schema: schema, key: key, draft: draft, title: "New")
+    #expect(try await store.statementCount(owner) == before)
+    await store.close()
+  }
+
+  @Test func `a field in the middle moves nobody`() async throws {
+    let folder = try StoreFolder()
+    let store = folder.store()
+    var (schema, snapshot) = form(500)
+    let key = DraftKey("form", owner: owner)
+    let draft = try await store.save(snapshot, schema: schema, key: key).draft
+    snapshot.values.members.insert(.init("extra", "x"), at: 250)
+    #expect(try await store.save(snapshot, schema: schema, key: key, draft: draft).written == 1)
+    let last = snapshot.values.members.removeLast()
+    snapshot.values.members.insert(last, at: 0)
+    #expect(try await store.save(snapshot, schema: schema, key: key, draft: draft).written == 1)
+    #expect(try await store.restored(key, schema: schema).snapshot == snapshot)
+    await store.close()
+  }
+}

@@ -1,0 +1,122 @@
+import FormDraftsSQLite
+import FormDraftsTesting
+import Testing
+
+@testable import FormDrafts
+
+/// No value stands in any error, whatever goes wrong.
+@Suite struct ErrorTextTests {
+  private let canary = Canary()
+  private let schema = DraftSchema.texts("form", "a", "b")
+  private let key = DraftKey("form", owner: "ana")
+
+  private func expectClean(
+    _ error: DraftError?, _ code: DraftError.Code,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let error = try #require(error, sourceLocation: sourceLocation)
+    #expect(error.code == code, "\(error)", sourceLocation: sourceLocation)
+    #expect(!error.message.isEmpty, sourceLocation: sourceLocation)
+    var text = "\(error) \(String(reflecting: error)) \(error.hint ?? "") \(error.paths)"
+    dump(error, to: &text)
+    if let cause = error.cause { text += "\(cause)" }
+    #expect(!text.contains(canary.text), sourceLocation: sourceLocation)
+  }
+
+  private var values: DraftObject {
+    ["a": .text(canary.text), "b": ["x": .text(canary.text), "y": [.text(canary.text)]]]
+  }
+
+  @Test func `refused saves`() async throws {
+    let folder = try StoreFolder()
+    let store = folder.store()
+    let snapshot = DraftSnapshot(values: values)
+    func save(
+      _ snapshot: DraftSnapshot, _ key: DraftKey? = nil, _ id: DraftID? = nil,
+      _ basedOn: DraftRevision? = nil, _ title: String? = nil, _ baseline: DraftBaseline? = nil,
+      _ schema: DraftSchema? = nil
+    ) async -> DraftError? {
+      await failure {
+        try await store.save(
+          snapshot, schema: schema ?? self.schema, key: key ?? self.key, draft: id,
+          basedOn: basedOn, title: title, baseline: baseline)
+      }
+    }
+    let draft = try await store.save(snapshot, schema: schema, key: key, title: canary.text).draft
+    let long = canary.text + String(repeating: "x", count: 40 << 20)
+    var large = snapshot
+    large.values["a"] = .text(long)
+    try expectClean(await save(large), .tooLarge)
+    large.values["a"] = .number(literal: String(repeating: "1", count: 2_000))
+    try expectClean(await save(large), .tooLarge)
+    large.values["a"] = .list([.text(long)])
+    try expectClean(await save(large, key, draft), .tooLarge)
+    let name = canary.text + String(repeating: "x", count: 1_024)
+    large.values = DraftObject([.init(name, 1)])
+    try expectClean(await save(large), .tooLarge)
+    try expectClean(await save(snapshot, key, draft, nil, name), .tooLarge)
+    try expectClean(await save(snapshot, key, draft, nil, nil, DraftBaseline(name)), .tooLarge)
+    try expectClean(await save(snapshot, key, draft, 7), .conflict)
+    try expectClean(await save(snapshot, DraftKey("other", owner: "ana"), draft), .keyMismatch)
+    try expectClean(await save(snapshot, DraftKey("form", owner: "bob"), draft), .notFound)
+    try expectClean(await save(snapshot, DraftKey("", owner: "ana")), .invalidArgument)
+    let twice = DraftSchema(
+      "form",
+      fields: [
+        .init("a", .text, defaultValue: .text(canary.text)),
+        .init("a", .choice, options: .init([.init(.text(canary.text))])),
+      ])
+    try expectClean(await save(snapshot, key, draft, nil, nil, nil, twice), .invalidSchema)
+    try await store.discard(draft)
+    try expectClean(await save(snapshot, key, draft), .gone)
+    try await store.purge(DraftFilter(owner: "ana"))
+    try expectClean(await save(snapshot, key, draft), .ownerPurged)
+    await store.close()
+  }
+
+  @Test func `unsaved values`() async throws {
+    let folder = try StoreFolder()
+    let store = folder.store()
+    let bad = DraftValue.number(literal: canary.text)
+    let snapshot = DraftSnapshot(values: [
+      "a": bad, "b": [bad],
+      "c": .file(DraftFile(id: canary.text, name: canary.text, byteCount: -1)),
+      "d": [.object(DraftObject([.init("x", bad), .init("x", .text(canary.text))]))],
+    ])
+    let receipt = try await store.save(snapshot, schema: schema, key: key)
+    #expect(receipt.unsaved.count == 4)
+    #expect(!"\(receipt)".contains(canary.text))
+    #expect(!"\(receipt.unsaved.map(\.reason))".contains(canary.text))
+    await store.close()
+    #expect(try canary.occurrences(in: folder.path) == [])
+  }
+
+  @Test func `damage`() async throws {
+    let folder = try StoreFolder()
+    var store = folder.store()
+    let draft = try await store.save(
+      DraftSnapshot(values: values), schema: schema, key: key, title: canary.text
+    ).draft
+    await store.close()
+    try folder.tamper("ana") {
+      try $0.execute("UPDATE field SET marks = 3 WHERE path = '/a'")
+    }
+    store = folder.store()
+    guard case .mismatch(let found) = await store.restore(draft, schema: schema),
+      case .damaged(_, _, let error)? = try await store.list(verifying: true).first
+    else { throw TestFailure() }
+    #expect(!"\(found.report)".contains(canary.text))
+    try expectClean(error, .damaged)
+    await store.close()
+    try folder.tamper("ana") { try $0.execute("UPDATE draft SET revision = 9") }
+    try expectClean(await store.restore(draft, schema: schema).failure, .damaged)
+    await store.close()
+    try folder.tamper("ana") { try $0.execute("CREATE TABLE \"\(canary.text)\" (x)") }
+    try expectClean(await store.restore(draft, schema: schema).failure, .notOurs)
+    await store.close()
+    let file = try folder.files(of: "ana").database
+    try folder.write(Array(String(repeating: canary.text, count: 300).utf8), to: file)
+    try expectClean(await store.restore(draft, schema: schema).failure, .damaged)
+    await store.close()
+  }
+}

@@ -1,0 +1,288 @@
+import FormDraftsSQLite
+import FormDraftsTesting
+import Testing
+
+@testable import FormDrafts
+
+/// Sign-out: afterwards nobody finds a byte of the owner, and no late writer brings it back.
+@Suite struct OwnerPurgeTests {
+  private let schema = DraftSchema.texts("form", "a", "b")
+
+  private func key(_ owner: DraftOwner) -> DraftKey { DraftKey("form", owner: owner) }
+
+  private func snapshot(_ text: String) -> DraftSnapshot {
+    DraftSnapshot(values: ["a": .text(text)])
+  }
+
+  @Test func `counts what goes, leaves no byte of it, and touches nobody else`() async throws {
+    let folder = try StoreFolder()
+    let store = folder.store()
+    let canary = Canary()
+    let text = canary.text
+    let schema = DraftSchema(
+      "form \(text)", title: text,
+      fields: [.init([text], .text), .init("big", .text, defaultValue: .text(text))],
+      steps: [.init("step \(text)")])
+    let key = DraftKey("form \(text)", owner: .account(text), record: .existing(text))
+    var snapshot = DraftSnapshot(
+      values: DraftObject([
+        .init(text, .text(text)), .init("big", .text(String(repeating: text + " ", count: 40_000))),
+      ]), touched: [[text]], step: "step \(text)", focus: [text])
+    let baseline = DraftBaseline(text, values: DraftObject([.init(text, .text("old \(text)"))]))
+    let draft = try await store.save(
+      snapshot, schema: schema, key: key, title: text, baseline: baseline
+    ).draft
+    for number in 0..<5 {
+      snapshot.values["n\(number)"] = .text(text)
+      try await store.save(snapshot, schema: schema, key: key, draft: draft)
+    }
+    try await store.save(snapshot, schema: schema, key: key)
+    for other in ["other", .nobody] as [DraftOwner] {
+      try await store.save(self.snapshot("kept"), schema: self.schema, key: self.key(other))
+    }
+    #expect(try !canary.occurrences(in: folder.path).isEmpty)
+
+    // The index of the log is no data.
+    func digests() throws -> [String: String] {
+      try folder.digests().filter { !$0.key.hasSuffix("-shm") }
+    }
+    let before = try digests()
+    let filter = DraftFilter(owner: .account(text))
+    let planned = try await store.purge(filter, dryRun: true)
+    #expect(try digests() == before)
+    let done = try await store.purge(filter)
+    #expect(planned == done)
+    #expect(done.drafts == 2)
+    #expect(done.fields == 14)
+    #expect(done.bytes > 2 * 40_000 * text.count)
+    #expect(done.erasure == .complete)
+
+    #expect(try canary.occurrences(in: folder.path) == [])
+    #expect(await store.restore(key, schema: schema).isNone)
+    #expect(await store.restore(draft).isNone)
+    for other in ["other", .nobody] as [DraftOwner] {
+      let back = try await store.restored(self.key(other), schema: self.schema)
+      #expect(back.snapshot == self.snapshot("kept"))
+    }
+    let tombstone = try #require(try Tombstone.read(folder.tombstone(of: .account(text))))
+    #expect(tombstone.epoch == 1)
+    await store.close()
+    #expect(try canary.occurrences(in: folder.path) == [])
+    #expect(try FileTree.files(in: folder.path).allSatisfy { !$0.contains("purging") })
+  }
+
+  /// Report 101.
+  @Test func `an owner is exactly that owner`() async throws {
+    let folder = try StoreFolder()
+    let store = folder.store()
+    var owners: [DraftOwner] = [
+      "u", "u1", "u10", "U1", "u_1", "u%1", "u1 ", " u1", "\u{FC}", "u\u{308}", "", "nobody",
+      "u1\0", "..", "*", .nobody,
+    ]
+    for owner in owners {
+      try await store.save(snapshot("x"), schema: schema, key: key(owner))
+    }
+    for victim in ["u1", "", "u\u{308}", .nobody, "u%1", "*"] as [DraftOwner] {
+      #expect(try await store.purge(DraftFilter(owner: victim)).drafts == 1)
+      owners.removeAll { $0 == victim }
+      let left = try await store.list().compactMap { $0.summary?.key.owner }
+      #expect(Set(left) == Set(owners))
+      #expect(left.count == owners.count)
+    }
+    await store.close()
+  }
+
+  @Test func `a late writer in the same store is refused until the owner signs in`() async throws {
+    let folder = try StoreFolder()
+    let store = folder.store()
+    let draft = try await store.save(snapshot("old"), schema: schema, key: key("ana")).draft
+    try await store.purge(DraftFilter(owner: "ana"))
+    for isReopened in [false, true] {
+      if isReopened { await store.close() }
+      for id in [draft, nil] {
+        let error = await failure {
+          try await store.save(snapshot("late"), schema: schema, key: key("ana"), draft: id)
+        }
+        #expect(error?.code == .ownerPurged)
+      }
+      #expect(await store.restore(key("ana"), schema: schema).isNone)
+      #expect(try folder.place().tags().isEmpty)
+    }
+    try await store.save(snapshot("bob"), schema: schema, key: key("bob"))
+    try await store.signIn(owner: "ana")
+    #expect(await store.restore(key("ana"), schema: schema).isNone)
+    try await store.save(snapshot("new"), schema: schema, key: key("ana"))
+    #expect(try await store.restored(key("ana"), schema: schema).snapshot == snapshot("new"))
+    let old = await failure {
+      try await store.save(snapshot("late"), schema: schema, key: key("ana"), draft: draft)
+    }
+    #expect(old?.code == .notFound)
+    await store.close()
+  }
+
+  @Test(
+    "A late writer elsewhere is refused, however it came to know the owner",
+    arguments: ["saved", "restored", "found nothing", "listed", "closed"])
+  func lateWriterElsewhere(how: String) async throws {
+    let folder = try StoreFolder()
+    let (purger, late) = (folder.store(), folder.store())
+    let known: DraftOwner = how == "found nothing" ? "new" : "ana"
+    var draft: DraftID? = try await purger.save(
+      snapshot("old"), schema: schema, key: key("ana")
+    ).draft
+    switch how {
+    case "saved":
+      draft = try await late.save(snapshot("mine"), schema: schema, key: key(known)).draft
+    case "restored": _ = try await late.restored(key(known), schema: schema)
+    case "listed": #expect(try await late.list().count == 1)
+    case "closed":
+      _ = try await late.restored(key(known), schema: schema)
+      await late.close()
+    default:
+      #expect(await late.restore(key(known), schema: schema).isNone)
+      draft = nil
+    }
+    try await purger.purge(DraftFilter(owner: known))
+    // Not with the id, and not as a new draft either.
+    for id in [draft, nil] {
+      let error = await failure {
+        try await late.save(snapshot("late"), schema: schema, key: key(known), draft: id)
+      }
+      #expect(error?.code == .ownerPurged)
+    }
+    #expect(await late.restore(key(known), schema: schema).isNone)
+    #expect(try folder.place().tags().count == (known == "new" ? 1 : 0))
+    // A new process starts clean.
+    let fresh = folder.store()
+    try await fresh.save(snapshot("new"), schema: schema, key: key(known))
+    // And still the late one does not write among the new drafts.
+    let still = await failure {
+      try await late.save(snapshot("late"), schema: schema, key: key(known))
+    }
+    #expect(still?.code == .ownerPurged)
+    try await late.signIn(owner: known)
+    try await late.save(snapshot("signed in"), schema: schema, key: key(known))
+    #expect(try await fresh.list(DraftFilter(owner: known)).count == 2)
+    for store in [purger, late, fresh] { await store.close() }
+  }
+
+  @Test func `an owner who never saved can be purged`() async throws {
+    let folder = try StoreFolder()
+    let store = folder.store()
+    #expect(try await store.purge(DraftFilter(owner: "ana")) == PurgeReceipt())
+    #expect(try System.status(folder.path) == nil)
+    try await store.save(snapshot("x"), schema: schema, key: key("bob"))
+    #expect(try await store.purge(DraftFilter(owner: "ana")) == PurgeReceipt())
+    #expect(
+      await failure {
+        try await store.save(snapshot("x"), schema: schema, key: key("ana"))
+      }?.code == .ownerPurged)
+    #expect(try await store.list().count == 1)
+    await store.close()
+  }
+
+  @Test func `everyone means everyone, twice`() async throws {
+    let folder = try StoreFolder()
+    let store = folder.store()
+    let canary = Canary()
+    for round in 1...2 {
+      let fresh = folder.store()
+      for owner in ["a", "b", .nobody] as [DraftOwner] {
+        try await fresh.save(snapshot(canary.text), schema: schema, key: key(owner))
+      }
+      await fresh.close()
+      let planned = try await store.purge(.all, dryRun: true)
+      #expect(planned.drafts == 3)
+      #expect(try await store.purge(.all) == planned)
+      #expect(try canary.occurrences(in: folder.path) == [])
+      #expect(try await store.list().isEmpty)
+      #expect(try Tombstone.read(folder.tombstone(of: .nobody))?.epoch == Int64(round))
+    }
+    await store.close()
+  }
+
+  @Test(
+    "What cannot be read can be purged",
+    arguments: ["database", "no database", "lock", "no lock", "tombstone", "foreign"])
+  func damagedOwner(damage: String) async throws {
+    let folder = try StoreFolder()
+    let store = folder.store()
+    let canary = Canary()
+    if damage == "tombstone" {
+      try await store.save(snapshot("x"), schema: schema, key: key("ana"))
+      try await store.purge(DraftFilter(owner: "ana"))
+      try await store.signIn(owner: "ana")
+    }
+    try await store.save(snapshot(canary.text), schema: schema, key: key("ana"))
+    try await store.save(snapshot("kept"), schema: schema, key: key("bob"))
+    await store.close()
+    let files = try folder.files(of: "ana")
+    switch damage {
+    case "database": try folder.write(Array(repeating: 7, count: 5_000), to: files.database)
+    case "no database": try System.removeFile(files.database)
+    case "lock": try folder.write(Array("?".utf8), to: files.lockFile)
+    case "no lock": try System.removeFile(files.lockFile)
+    case "tombstone": try folder.write(Array("epoch x".utf8), to: folder.tombstone(of: "ana"))
+    default: try folder.tamper("ana") { try $0.setApplicationID(1) }
+    }
+    let late = folder.store()
+    let purger = folder.store()
+    _ = await late.restore(key("ana"), schema: schema)
+    let planned = try await purger.purge(DraftFilter(owner: "ana"), dryRun: true)
+    let done = try await purger.purge(DraftFilter(owner: "ana"))
+    #expect(planned == done)
+    #expect(done.erasure == .complete)
+    #expect(done.drafts > 0 || done.bytes > 0)
+    #expect(try canary.occurrences(in: folder.path) == [])
+    #expect(try folder.place().tags().count == 1)
+    for store in [late, purger] {
+      let error = await failure {
+        try await store.save(snapshot("late"), schema: schema, key: key("ana"))
+      }
+      #expect(error?.code == .ownerPurged)
+      try await store.signIn(owner: "ana")
+      try await store.save(snapshot("new"), schema: schema, key: key("ana"))
+      #expect(try await store.restored(key("ana"), schema: schema).snapshot == snapshot("new"))
+      #expect(try await store.restored(key("bob"), schema: schema).snapshot == snapshot("kept"))
+      await store.close()
+    }
+  }
+
+  @Test func `a purge among writers ends them all, and nothing rises again`() async throws {
+    let folder = try StoreFolder()
+    let canary = Canary()
+    let (schema, key) = (schema, key("ana"))
+    let purger = folder.store()
+    try await purger.save(snapshot("kept"), schema: schema, key: self.key("bob"))
+    let stores = (0..<4).map { _ in folder.store() }
+    for store in stores {
+      try await store.save(snapshot(canary.text), schema: schema, key: key)
+    }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (number, store) in stores.enumerated() {
+        group.addTask {
+          var draft: DraftID?
+          for round in 0... {
+            let values: DraftObject = ["a": .text("\(canary.text) \(number) \(round)")]
+            do {
+              draft = try await store.save(
+                DraftSnapshot(values: values), schema: schema, key: key, draft: draft
+              ).draft
+            } catch DraftError.Code.ownerPurged {
+              return
+            }
+          }
+        }
+      }
+      group.addTask {
+        let receipt = try await purger.purge(DraftFilter(owner: "ana"))
+        #expect(receipt.erasure == .complete)
+      }
+      try await group.waitForAll()
+    }
+    #expect(try canary.occurrences(in: folder.path) == [])
+    #expect(try await purger.list().map(\.summary?.key.owner) == ["bob"])
+    for store in stores + [purger] { await store.close() }
+    #expect(try canary.occurrences(in: folder.path) == [])
+  }
+}

@@ -1,0 +1,77 @@
+import FormDrafts
+
+// Another process for the tests: it obeys one line at a time and says what it did, so that tests
+// can kill it, keep it waiting and let it come late. Each answer is written at once.
+//
+//   save OWNER TEXT     saves TEXT in this process's draft of OWNER: “ok REVISION”
+//   new OWNER TEXT      saves TEXT in a draft of its own: “ok REVISION”
+//   flood OWNER COUNT   saves the numbers 1 to COUNT: “ack NUMBER” after each
+//   purge OWNER         “begin”, then purges: “ok DRAFTS”
+//   sign-in OWNER       “ok”
+//
+// Anything that fails says “error CODE”.
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+let schema = DraftSchema("worker", fields: [.init("text", .text), .init("password", .text)])
+
+func say(_ line: String) {
+  let bytes = Array((line + "\n").utf8)
+  _ = bytes.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
+}
+
+/// The drafts of this process.
+struct Worker {
+  let store: DraftStore
+  var drafts: [String: SaveReceipt] = [:]
+
+  mutating func save(_ owner: String, _ text: String, isNew: Bool) async throws(DraftError) {
+    let known = isNew ? nil : drafts[owner]
+    let receipt = try await store.save(
+      DraftSnapshot(values: ["text": .text(text)]), schema: schema,
+      key: DraftKey("worker", owner: .account(owner)), draft: known?.draft,
+      basedOn: known?.revision)
+    drafts[owner] = receipt
+  }
+
+  mutating func obey(_ words: [String]) async throws(DraftError) {
+    let owner = words.count > 1 ? words[1] : ""
+    let argument = words.count > 2 ? words[2] : ""
+    switch words[0] {
+    case "save", "new":
+      try await save(owner, argument, isNew: words[0] == "new")
+      say("ok \(drafts[owner]?.revision.rawValue ?? 0)")
+    case "flood":
+      for number in 1...(Int(argument) ?? 1) {
+        try await save(owner, String(number), isNew: false)
+        say("ack \(number)")
+      }
+      say("ok")
+    case "purge":
+      say("begin")
+      let receipt = try await store.purge(DraftFilter(owner: .account(owner)))
+      say("ok \(receipt.drafts)")
+    case "sign-in":
+      try await store.signIn(owner: .account(owner))
+      say("ok")
+    default: say("error usage")
+    }
+  }
+}
+
+func work() async {
+  var worker = Worker(store: DraftStore(path: CommandLine.arguments[1]))
+  while let line = readLine() {
+    do throws(DraftError) {
+      try await worker.obey(line.split(separator: " ").map(String.init))
+    } catch {
+      say("error \(error.code.rawValue)")
+    }
+  }
+}
+
+await work()

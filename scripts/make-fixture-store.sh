@@ -1,0 +1,81 @@
+#!/bin/sh
+# Makes Tests/FormDraftsTests/Fixtures/store-VERSION: a small store as this version writes it, for
+# FrozenStoreTests, which prove that later versions open it. Run once for a release, when its
+# migrations are final, and commit what it made; a fixture that exists is never made again.
+#
+#   scripts/make-fixture-store.sh            needs the command: swift build --product drafts
+#   DRAFTS=path/to/drafts scripts/make-fixture-store.sh
+#
+# In the store:
+#   ana      a sign-up in its second version with an orphan (nickname), marks, a step, a skipped
+#            step; a plan with baseline and title; a draft that was discarded
+#   nobody   a sign-up whose values are hard to keep
+#   bob      was purged: a tombstone and nothing else
+set -eu
+cd "$(dirname "$0")/.."
+
+drafts=${DRAFTS:-.build/debug/drafts}
+version=$("$drafts" --version | sed 's/^drafts //')
+target=Tests/FormDraftsTests/Fixtures/store-$version
+if [ -e "$target" ]; then
+  echo "$target is there already; a released store is never made again." >&2
+  exit 1
+fi
+work=$(mktemp -d "${TMPDIR:-/tmp}/formdrafts-fixture.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+DRAFTS_STORE=$work/store
+export DRAFTS_STORE
+
+definition() { # version, fields
+  printf '{"formdrafts":1,"form":"signup","version":"%s","fields":[%s],' "$1" "$2"
+  printf '"steps":[{"id":"you"},{"id":"extras","skippable":true}]}\n'
+}
+common='{"path":"/name","type":"text","step":"you"},{"path":"/password","type":"text","step":"you"},
+  {"path":"/amounts","type":"decimal","many":true},{"path":"/address/city","type":"text"}'
+definition 1 "$common,{\"path\":\"/nickname\",\"type\":\"text\"}" >"$work/signup1.json"
+definition 2 "$common" >"$work/signup2.json"
+cat >"$work/plan.json" <<'END'
+{"formdrafts":1,"form":"plan","fields":[
+  {"path":"/size","type":"choice","options":["small","large"]},{"path":"/note","type":"text"}]}
+END
+
+# The id of the draft that a save made.
+save() { "$drafts" save --json "$@" | sed 's/.*"draft":"\([^"]*\)".*/\1/'; }
+
+id=$(echo '{"name":"Ana","nickname":"Annie","password":"correct horse"}' |
+  save --schema "$work/signup1.json" --owner ana --values - --touched nickname --dirty nickname)
+echo '{"name":"Ana","address":{"city":"Łódź"}}' |
+  save --draft "$id" --schema "$work/signup2.json" --based-on 1 --values - \
+    --touched name --touched password --dirty /address/city --step you --skipped extras \
+    >/dev/null
+
+echo '{"size":"small","note":"as ordered"}' >"$work/record.json"
+echo '{"size":"large","note":"as ordered"}' |
+  save --schema "$work/plan.json" --owner ana --record plan/42 --title "Plan 42" \
+    --baseline etag-7 --baseline-values "$work/record.json" --values - >/dev/null
+
+gone=$(echo '{"note":"never mind"}' | save --schema "$work/plan.json" --owner ana --values -)
+"$drafts" discard "$gone" --yes >/dev/null
+
+# é as one scalar and as two; NUL; characters of numbers; what JSON does not have; five nothings.
+cat >"$work/hard.json" <<'END'
+{"name":"\u00e9 e\u0301 \u0000","amounts":[0.10,1e400,-0,9007199254740993],
+  "address":{"city":null},"a.b/c~d":"","none":{},"empty":[],
+  "raw":{"$draft":"bytes","base64":"AAH/"},"inf":{"$draft":"number","is":"-Infinity"},
+  "tag":{"$draft":"object","members":{"$draft":"mine"}}}
+END
+save --schema "$work/signup2.json" --nobody --values "$work/hard.json" >/dev/null
+
+echo '{"name":"Bob"}' | save --schema "$work/signup2.json" --owner bob --values - >/dev/null
+"$drafts" purge --owner bob --yes >/dev/null
+
+# Git keeps neither modes nor what is empty: the test gives the copy its modes back.
+if find "$work/store" -name '*-wal' -size +0 | grep .; then
+  echo "The log holds changes; the store was not closed." >&2
+  exit 1
+fi
+mkdir -p "$target"
+cp -R "$work/store/." "$target/"
+find "$target" \( -name '*-wal' -o -name '*-shm' \) -exec rm {} +
+chmod -R u+rwX,go+rX "$target"
+find "$target" -type f
