@@ -12,7 +12,7 @@ CREATE TABLE meta (
   epoch INTEGER NOT NULL,        -- purges of this owner before this database was made
   format INTEGER NOT NULL,       -- how values are written
   created INTEGER NOT NULL,      -- milliseconds UTC, as every time here
-  erase_since INTEGER NOT NULL   -- 0, or when an erasure began that is not finished; < 0: it may wait
+  erase_since INTEGER NOT NULL   -- 0, or when an erasure became due; negative: it may wait
 ) STRICT;
 
 -- Every writer's schema, once.
@@ -50,8 +50,8 @@ CREATE TABLE draft (
   bytes INTEGER NOT NULL,
   rows INTEGER NOT NULL,
   next_row INTEGER NOT NULL,     -- the next field.id of this draft
-  rows_sum INTEGER NOT NULL,     -- wrapping sum of field.sum
-  sum INTEGER NOT NULL           -- XXH64 over every other column
+  rows_sum INTEGER NOT NULL,     -- wrapping sum of the rows' checksums
+  sum INTEGER NOT NULL           -- XXH64 over every other column, XOR 8 bytes of the tag
 ) STRICT;
 
 -- One row a leaf. id is draft.id * 2^32 + n, so that a draft's rows lie together.
@@ -67,7 +67,7 @@ CREATE TABLE field (
   value ANY,                     -- JSON; NULL: only marks or a base
   base ANY,                      -- JSON of the baseline's value; NULL: it had none
   revision INTEGER NOT NULL,     -- the save that wrote the row
-  sum INTEGER NOT NULL,          -- XXH64 over every other column
+  sum INTEGER NOT NULL,          -- XXH64 over every other column, XOR 8 bytes of the tag
   UNIQUE (draft, path, kind)
 ) STRICT;
 
