@@ -83,7 +83,7 @@ struct Resolver {
   /// An answer that had no place when it was last saved: back if the form has the field again.
   private mutating func placeOrphan(_ row: FieldRow, isInTheWay: Bool) {
     guard !reader.index.isNeverStored(row.path) else {
-      add(row.path, .withheld, "It is a secret now.")
+      if row.value != nil { add(row.path, .withheld, "It is a secret now.") }
       return
     }
     let isBack = reader.index.covers(row.path) && !isInTheWay
