@@ -121,11 +121,12 @@ private struct Problem {
     return document.printableJSON + "\n"
   }
 
+  /// One line, so that a log has one entry for one error.
   var text: String {
-    var lines = "drafts: \(message.printable)\n"
-    if let field, !message.contains(field) { lines += "  It is about \(field.echoed).\n" }
-    if let hint { lines += "  \(hint.printable)\n" }
-    return lines
+    var words = [message.printable]
+    if let field, !message.contains(field) { words.append("It is about \(field.echoed).") }
+    if let hint { words.append(hint.printable) }
+    return "drafts: \(words.joined(separator: " "))\n"
   }
 }
 

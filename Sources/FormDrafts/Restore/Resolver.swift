@@ -33,8 +33,11 @@ struct Resolver {
   private mutating func resolve() -> Result {
     let comparison = SchemaComparison(writer: content.writer, reader: reader)
     report.mismatches = comparison.mismatches
-    let live = PathOverlap(
-      content.rows.lazy.filter { $0.kind == .live && $0.value != nil }.map(\.path))
+    // Asked for orphans only, and most drafts have none.
+    let live =
+      content.rows.contains { $0.kind == .orphan }
+      ? PathOverlap(content.rows.lazy.filter { $0.kind == .live && $0.value != nil }.map(\.path))
+      : PathOverlap([])
     // In the order of the form, so that an answer that is back stands where it stood.
     for row in content.rows {
       if row.kind == .live {
@@ -83,7 +86,7 @@ struct Resolver {
   /// An answer that had no place when it was last saved: back if the form has the field again.
   private mutating func placeOrphan(_ row: FieldRow, isInTheWay: Bool) {
     guard !reader.index.isNeverStored(row.path) else {
-      add(row.path, .withheld, "It is a secret now.")
+      if row.value != nil { add(row.path, .withheld, "It is a secret now.") }
       return
     }
     let isBack = reader.index.covers(row.path) && !isInTheWay

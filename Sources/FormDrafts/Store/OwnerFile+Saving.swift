@@ -6,6 +6,8 @@ extension OwnerFile {
     var head: DraftHead
     var written: Int
     var undeclared: [FieldPath]
+    /// Something was written, so that this draft has the owner's latest count.
+    var isNewest = false
   }
 
   /// Saves a draft in one transaction: fence, revision, changed rows, revision + 1.
@@ -40,6 +42,9 @@ extension OwnerFile {
       throw error
     }
     guard let result else { throw Self.notFound(id) }
+    if result.saved.isNewest, let version = try? database?.connection.dataVersion() {
+      database?.counter = (result.saved.head.seq, version)
+    }
     shadows.keep(result.shadow)
     return result.saved
   }
@@ -83,7 +88,7 @@ extension OwnerFile {
       )
     }
     head.revision += 1
-    head.seq = try rows.lastSeq() + 1
+    head.seq = try lastSeq(rows) + 1
     head.saved = now
     for row in plan.removals { try rows.removeField(row) }
     for row in plan.kindUpdates { try rows.updateKind(row) }
@@ -92,9 +97,18 @@ extension OwnerFile {
     try rows.update(head)
     if known.schema != schemaID, known.revision > 0 { try rows.removeUnusedSchemas() }
     return (
-      Saved(head: head, written: plan.written, undeclared: request.undeclared),
+      Saved(
+        head: head, written: plan.written, undeclared: request.undeclared, isNewest: true),
       .init(head: head, rows: plan.rows, schema: request.schema)
     )
+  }
+
+  /// The owner's save counter; read only if somebody wrote since this connection's last save.
+  private func lastSeq(_ rows: DraftRows) throws -> Int64 {
+    if let counter = database?.counter, counter.version == (try rows.connection.dataVersion()) {
+      return counter.seq
+    }
+    return try rows.lastSeq()
   }
 
   /// The draft as it stands: an empty one for a new draft, else what is stored.

@@ -19,6 +19,9 @@ final class OwnerFile {
     var identity: OwnerDirectory.Identity
     /// Who wrote the files last was this connection, and the files looked like this then.
     var quiet: OwnerDirectory.Identity?
+    /// The owner's save counter, as long as the database is of that version: finding it out means
+    /// reading every draft's row.
+    var counter: (seq: Int64, version: UInt32)?
   }
 
   /// The lock file, held open.

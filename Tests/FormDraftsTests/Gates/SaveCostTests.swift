@@ -90,6 +90,32 @@ import Testing
     await reopened.close()
   }
 
+  @Test func `a save does not look at the owner's other drafts`() async throws {
+    let folder = try StoreFolder()
+    let store = folder.store()
+    var (schema, snapshot) = form(10)
+    let key = DraftKey("form", owner: owner)
+    let draft = try await store.save(snapshot, schema: schema, key: key).draft
+    for round in 0..<3 {
+      snapshot.values.members[round].value = "changed"
+      let before = try await store.statementCount(owner)
+      try await store.save(snapshot, schema: schema, key: key, draft: draft)
+      // BEGIN, the schema's id, the draft's row, the changed field, the draft's row, COMMIT.
+      #expect(try await store.statementCount(owner) - before == 6)
+    }
+    // Not even the counter of saves is trusted once somebody else saved.
+    let other = folder.store()
+    let theirs = try await other.save(snapshot, schema: schema, key: key).draft
+    snapshot.values.members[5].value = "changed"
+    try await store.save(snapshot, schema: schema, key: key, draft: draft)
+    #expect(try await store.list().map(\.summary?.id) == [draft, theirs])
+    try await other.discard(draft)
+    try await store.save(snapshot, schema: schema, key: key)
+    #expect(try await store.list().last?.summary?.id == theirs)
+    await store.close()
+    await other.close()
+  }
+
   @Test func `a mark, a step and a title are one row or none`() async throws {
     let folder = try StoreFolder()
     let store = folder.store()
