@@ -22,14 +22,23 @@ struct VerbContext {
   /// The store, for verbs that write.
   func store() throws -> DraftStore { DraftStore(path: try storePath()) }
 
-  /// The store, for verbs that only look: they make and change nothing.
-  func storeForReading() throws -> DraftStore { .readOnly(path: try storePath()) }
+  /// The store, for verbs that only look: they make and change nothing. One thing comes before a
+  /// look: an import that was killed half-way is finished, so that nobody sees the half of it.
+  func storeForReading() async throws -> DraftStore {
+    let path = try storePath()
+    if DraftStore.hasImportUnderWay(path: path) {
+      let store = DraftStore(path: path)
+      try? await store.open()  // where it cannot be finished, what is there is shown
+      await store.close()
+    }
+    return .readOnly(path: path)
+  }
 
   /// Runs a piece of work with the store and closes it, whatever happens.
   func withStore<R>(
     writing: Bool = false, _ work: (DraftStore) async throws -> R
   ) async throws -> R {
-    let store = writing ? try store() : try storeForReading()
+    let store = writing ? try store() : try await storeForReading()
     do {
       let result = try await work(store)
       await store.close()

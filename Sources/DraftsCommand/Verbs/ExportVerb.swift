@@ -5,9 +5,9 @@ enum ExportVerb: RunnableVerb {
   static let verb = Verb(
     "export", "Print drafts as JSON Lines, with the definition each was saved under.",
     discussion: """
-      Secrets are not in an export, because they are not in the store. With --output the file \
-      appears only when it is complete, and only its owner can read it. What is damaged is named \
-      and left out, and the exit code is 65.
+      Secrets are not in an export, because they are not in the store. What is damaged is \
+      named and left out, and the exit code is 65; with --output nothing is written then: the \
+      file appears only when it is complete, and only its owner can read it.
       """,
     arguments: [.init("ID", "Only this draft.", isOptional: true)],
     options: VerbContext.formFilter + VerbContext.ownerFilter + VerbContext.recordFilter + [
@@ -23,23 +23,31 @@ enum ExportVerb: RunnableVerb {
     try await context.withStore { store in
       let listings = try await listings(store, context)
       if listings.isEmpty { try context.noteNoDrafts() }
-      let output = try context.arguments.string("output").map(ExportFile.init)
-      let failures: [DraftError]
+      guard let path = context.arguments.string("output") else {
+        let failures = try await export(listings, of: store, context, to: nil).failures
+        guard let first = failures.first else { return .done }
+        if context.isJSON { throw summary(of: failures, first) }
+        return ExitCode(first.code)
+      }
+      let file = try ExportFile(path: path)
       do {
-        let (written, failed) = try await export(listings, of: store, context, to: output)
-        try output?.finish()
-        failures = failed
-        if let path = context.arguments.string("output") {
-          context.note("\(Quantity.count(written, "draft")) written to “\(path.echoed)”.")
-        }
+        let (written, failures) = try await export(listings, of: store, context, to: file)
+        if let first = failures.first { throw notWritten(path, summary(of: failures, first)) }
+        try file.finish()
+        context.note("\(Quantity.count(written, "draft")) written to “\(path.echoed)”.")
+        return .done
       } catch {
-        output?.abandon()
+        file.abandon()
         throw error
       }
-      guard let first = failures.first else { return .done }
-      if context.isJSON { throw summary(of: failures, first) }
-      return ExitCode(first.code)
     }
+  }
+
+  /// A file that lacks something does not take the place of one that may not.
+  private static func notWritten(_ path: String, _ error: DraftError) -> DraftError {
+    DraftError(
+      error.code, "“\(path.echoed)” was not written. \(error.message)",
+      hint: "Without --output what can be read is printed.", paths: error.paths, file: path)
   }
 
   /// Writes every draft that can be read; says what had to be left out.
@@ -51,7 +59,11 @@ enum ExportVerb: RunnableVerb {
     for listing in listings {
       var failure: DraftError?
       switch listing {
-      case .damaged(_, nil, let error), .unreadable(let error): failure = error
+      case .damaged(_, nil, let error): failure = error
+      case .unreadable(let error):
+        // What may pass is no reason to leave somebody out.
+        guard [.damaged, .notOurs, .newerStore].contains(error.code) else { throw error }
+        failure = error
       case .draft(let summary), .damaged(_, let summary?, _):
         switch try await read(summary.id, of: store) {
         case .success(let draft)?:

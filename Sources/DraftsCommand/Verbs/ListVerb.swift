@@ -21,7 +21,9 @@ enum ListVerb: RunnableVerb {
       if let error = closed.first, listings.isEmpty { throw error }
       try print(listings, context)
       // Others can be listed, but what is behind these nobody knows: that is no success.
-      for error in closed { _ = DraftsCommand.report(error, isJSON: context.isJSON, io: context.io) }
+      for error in closed {
+        _ = DraftsCommand.report(error, isJSON: context.isJSON, io: context.io)
+      }
       return closed.first.map { ExitCode(of: $0) } ?? .done
     }
   }

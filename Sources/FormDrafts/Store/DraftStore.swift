@@ -140,14 +140,16 @@ extension DraftStore {
 
   /// The store's place; nil if there is none and none is to be made.
   ///
-  /// At first use purges that were interrupted are finished.
+  /// At first use purges and imports that were interrupted are finished, by a store that only
+  /// looks too: what was purged must not stay because nobody happens to write. Where nothing was
+  /// interrupted, nothing is touched.
   func place(creating: Bool) throws(DraftError) -> StorePlace? {
     try state.withValue { state throws(DraftError) in
       if state.place == nil {
         state.place =
           creating ? try StorePlace.findOrCreate(path) : try StorePlace.find(path)
       }
-      if access == .readWrite, let place = state.place, !state.isTidied {
+      if let place = state.place, !state.isTidied {
         state.isTidied = true
         place.tidy()
         ImportJournal.finish(place, environment: environment)

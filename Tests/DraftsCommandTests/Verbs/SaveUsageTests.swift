@@ -55,7 +55,8 @@ struct SaveUsageTests {
     let outcome = await shop.run(words: given, input: Array("{}".utf8))
     #expect(outcome.code == 64)
     #expect(outcome.out == "")
-    #expect(outcome.err.hasPrefix("drafts: \(message)\n"))
+    #expect(outcome.err.hasPrefix("drafts: \(message)"))
+    #expect(outcome.err.split(separator: "\n").count == 1)
     #expect(shop.contents().isEmpty)
 
     let json = await shop.run(words: given + ["--json"], input: Array("{}".utf8))
@@ -73,8 +74,7 @@ struct SaveUsageTests {
     #expect(code == 64)
     #expect(
       streams.error.text == """
-        drafts: No store is named.
-          Give --store DIR, or set DRAFTS_STORE.
+        drafts: No store is named. Give --store DIR, or set DRAFTS_STORE.
 
         """)
   }

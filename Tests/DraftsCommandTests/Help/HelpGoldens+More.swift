@@ -1,0 +1,176 @@
+extension HelpGoldens {
+  static let show = """
+    Show what a draft holds, field by field, without values.
+
+    Usage:
+      drafts show ID [--schema FILE] [--ui-schema FILE] [--format NAME] [--values]
+
+    Arguments:
+      ID  The draft.
+
+    Options:
+      --schema FILE     The form's definition.
+      --ui-schema FILE  A UI schema beside a JSON Schema: its password widgets are
+                        secrets.
+      --format NAME     The definition's format. (default: told by its content)
+      --values          Show the values too.
+
+    Options of every verb:
+      --store DIR  The store. (default: $DRAFTS_STORE)
+      --json       Print one JSON document; errors too, as one object on standard
+                   error.
+      -h, --help   Show this help.
+
+    Examples:
+      drafts show 3f2a
+      drafts show 3f2a --values --json
+
+    """
+
+  static let discard = """
+    End one draft; it does not rise again.
+
+    Usage:
+      drafts discard ID [--dry-run] [--yes]
+
+    Arguments:
+      ID  The draft.
+
+    Options:
+      --dry-run  Only say what would be removed.
+      --yes      Do not ask.
+
+    Options of every verb:
+      --store DIR  The store. (default: $DRAFTS_STORE)
+      --json       Print one JSON document; errors too, as one object on standard
+                   error.
+      -h, --help   Show this help.
+
+    Examples:
+      drafts discard 3f2a --yes
+
+    """
+
+  static let purge = """
+    Remove drafts so that no byte of them is left in the store.
+
+    Usage:
+      drafts purge (--owner OWNER | --nobody | --everyone) [--form FORM]
+        [--record RECORD | --new] [--older-than DURATION] [--expired] [--dry-run]
+        [--yes]
+
+    Whose drafts must be said; the other options only narrow it. Exit code 2:
+    somebody reads the store, and the erasure is finished at the next open.
+
+    Options:
+      --owner OWNER          The drafts of this account.
+      --nobody               The drafts that are nobody’s.
+      --everyone             The drafts of every owner.
+      --form FORM            Only drafts of this form.
+      --record RECORD        Only drafts of this record.
+      --new                  Only drafts of things that are no record yet.
+      --older-than DURATION  Only drafts last saved longer ago: 90s, 12h, 30d.
+      --expired              Only drafts whose time to live is over.
+      --dry-run              Only say what would be removed.
+      --yes                  Do not ask.
+
+    Options of every verb:
+      --store DIR  The store. (default: $DRAFTS_STORE)
+      --json       Print one JSON document; errors too, as one object on standard
+                   error.
+      -h, --help   Show this help.
+
+    Examples:
+      drafts purge --owner ana --yes
+      drafts purge --everyone --older-than 90d --dry-run
+
+    """
+
+  static let schema = """
+    Show what a form definition says: fields, types, secrets, steps.
+
+    Usage:
+      drafts schema FILE [--form FORM] [--ui-schema FILE] [--format NAME]
+
+    Arguments:
+      FILE  The definition; - for standard input.
+
+    Options:
+      --form FORM       The form's id. (default: the definition's own)
+      --ui-schema FILE  A UI schema beside a JSON Schema: its password widgets are
+                        secrets.
+      --format NAME     The definition's format. (default: told by its content)
+
+    Options of every verb:
+      --store DIR  The store. (default: $DRAFTS_STORE)
+      --json       Print one JSON document; errors too, as one object on standard
+                   error.
+      -h, --help   Show this help.
+
+    Examples:
+      drafts schema signup.json
+      drafts schema signup.json --json
+
+    """
+
+  static let export = """
+    Print drafts as JSON Lines, with the definition each was saved under.
+
+    Usage:
+      drafts export [ID | --form FORM] [--owner OWNER | --nobody]
+        [--record RECORD | --new] [--output FILE]
+
+    Secrets are not in an export, because they are not in the store. What is damaged
+    is named and left out, and the exit code is 65; with --output nothing is written
+    then: the file appears only when it is complete, and only its owner can read it.
+
+    Arguments:
+      ID  Only this draft.
+
+    Options:
+      --form FORM      Only drafts of this form.
+      --owner OWNER    Only drafts of this account.
+      --nobody         Only drafts that are nobody’s.
+      --record RECORD  Only drafts of this record.
+      --new            Only drafts of things that are no record yet.
+      --output FILE    Write to a file. (default: standard output)
+
+    Options of every verb:
+      --store DIR  The store. (default: $DRAFTS_STORE)
+      --json       Print one JSON document; errors too, as one object on standard
+                   error.
+      -h, --help   Show this help.
+
+    Examples:
+      drafts export --owner ana --output ana.jsonl
+
+    """
+
+  static let importing = """
+    Add exported drafts: all of a file, or none.
+
+    Usage:
+      drafts import FILE [--dry-run]
+
+    Secrets are taken out as in a save. A draft that is there already, just the
+    same, is left alone, so an import can be repeated. A draft that is there in
+    another state, or that ended in this store, stops the import with exit code 2.
+
+    Arguments:
+      FILE  JSON Lines as drafts export prints them; - for standard input.
+
+    Options:
+      --dry-run  Only check and count.
+
+    Options of every verb:
+      --store DIR  The store. (default: $DRAFTS_STORE)
+      --json       Print one JSON document; errors too, as one object on standard
+                   error.
+      -h, --help   Show this help.
+
+    Examples:
+      drafts import drafts.jsonl
+      drafts export --owner ana | drafts import -
+
+    """
+}
