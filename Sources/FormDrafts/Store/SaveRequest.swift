@@ -95,14 +95,29 @@ struct SaveRequest: Sendable {
       let json = value.canonicalJSON
       bytes += json.count
       guard bytes <= DraftLimits.snapshotBytes, leaves.count < DraftLimits.snapshotLeaves else {
-        throw DraftError(
-          .tooLarge, "The answers exceed what one draft may hold, at \(path).",
-          hint: "A draft holds \(DraftLimits.snapshotBytes) bytes and "
-            + "\(DraftLimits.snapshotLeaves) values. The saved revision is unchanged.",
-          paths: [path])
+        throw Self.tooLarge(at: path)
       }
       leaves.append(Leaf(path: path, json: json, marks: isMarked ? snapshot.marks(at: path) : 0))
     }
+    self.leaves = leaves
+    self.unsaved = unsaved
+    byteCount = bytes
+    try appendMarks(snapshot, without: seen)
+    try snapshot.focus?.checkNames()
+  }
+
+  private static func tooLarge(at path: FieldPath) -> DraftError {
+    DraftError(
+      .tooLarge, "The answers exceed what one draft may hold, at \(path).",
+      hint: "A draft holds \(DraftLimits.snapshotBytes) bytes and "
+        + "\(DraftLimits.snapshotLeaves) values. The saved revision is unchanged.",
+      paths: [path])
+  }
+
+  /// Adds a leaf for each mark where no value stands.
+  private mutating func appendMarks(
+    _ snapshot: DraftSnapshot, without seen: Set<FieldPath>
+  ) throws(DraftError) {
     for path in snapshot.touched.union(snapshot.dirty).sorted() where !seen.contains(path) {
       try path.checkNames()
       leaves.append(Leaf(path: path, json: nil, marks: snapshot.marks(at: path)))
@@ -112,10 +127,6 @@ struct SaveRequest: Sendable {
         .tooLarge, "The marks exceed \(DraftLimits.snapshotLeaves) values and marks in one draft.",
         hint: "The saved revision is unchanged.")
     }
-    try snapshot.focus?.checkNames()
-    self.leaves = leaves
-    self.unsaved = unsaved
-    byteCount = bytes
   }
 
   /// Words around the answers have the limit of a name, so that a list stays small.

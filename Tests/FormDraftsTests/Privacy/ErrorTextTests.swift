@@ -27,50 +27,63 @@ import Testing
     ["a": .text(canary.text), "b": ["x": .text(canary.text), "y": [.text(canary.text)]]]
   }
 
-  @Test func `refused saves`() async throws {
-    let folder = try StoreFolder()
-    let store = folder.store()
-    let snapshot = DraftSnapshot(values: values)
-    func save(
-      _ snapshot: DraftSnapshot, _ key: DraftKey? = nil, _ id: DraftID? = nil,
-      _ basedOn: DraftRevision? = nil, _ title: String? = nil, _ baseline: DraftBaseline? = nil,
-      _ schema: DraftSchema? = nil
-    ) async -> DraftError? {
-      await failure {
-        try await store.save(
-          snapshot, schema: schema ?? self.schema, key: key ?? self.key, draft: id,
-          basedOn: basedOn, title: title, baseline: baseline)
-      }
-    }
-    let draft = try await store.save(snapshot, schema: schema, key: key, title: canary.text).draft
+  /// One save that must be refused, with the marker in whatever is not said otherwise.
+  private struct Attempt {
+    let code: DraftError.Code
+    var values: DraftObject?
+    var key = DraftKey("form", owner: "ana")
+    var isNew = false
+    var basedOn: DraftRevision?
+    var title: String?
+    var baseline: DraftBaseline?
+    var schema = DraftSchema.texts("form", "a", "b")
+  }
+
+  private var attempts: [Attempt] {
     let long = canary.text + String(repeating: "x", count: 40 << 20)
-    var large = snapshot
-    large.values["a"] = .text(long)
-    try expectClean(await save(large), .tooLarge)
-    large.values["a"] = .number(literal: String(repeating: "1", count: 2_000))
-    try expectClean(await save(large), .tooLarge)
-    large.values["a"] = .list([.text(long)])
-    try expectClean(await save(large, key, draft), .tooLarge)
     let name = canary.text + String(repeating: "x", count: 1_024)
-    large.values = DraftObject([.init(name, 1)])
-    try expectClean(await save(large), .tooLarge)
-    try expectClean(await save(snapshot, key, draft, nil, name), .tooLarge)
-    try expectClean(await save(snapshot, key, draft, nil, nil, DraftBaseline(name)), .tooLarge)
-    try expectClean(await save(snapshot, key, draft, 7), .conflict)
-    try expectClean(await save(snapshot, DraftKey("other", owner: "ana"), draft), .keyMismatch)
-    try expectClean(await save(snapshot, DraftKey("form", owner: "bob"), draft), .notFound)
-    try expectClean(await save(snapshot, DraftKey("", owner: "ana")), .invalidArgument)
     let twice = DraftSchema(
       "form",
       fields: [
         .init("a", .text, defaultValue: .text(canary.text)),
         .init("a", .choice, options: .init([.init(.text(canary.text))])),
       ])
-    try expectClean(await save(snapshot, key, draft, nil, nil, nil, twice), .invalidSchema)
+    let digits = DraftValue.number(literal: String(repeating: "1", count: 2_000))
+    return [
+      Attempt(code: .tooLarge, values: ["a": .text(long)]),
+      Attempt(code: .tooLarge, values: ["a": .list([.text(long)])], isNew: true),
+      Attempt(code: .tooLarge, values: ["a": digits, "b": .text(canary.text)]),
+      Attempt(code: .tooLarge, values: DraftObject([.init(name, .text(canary.text))])),
+      Attempt(code: .tooLarge, title: name),
+      Attempt(code: .tooLarge, baseline: DraftBaseline(name)),
+      Attempt(code: .conflict, basedOn: 7),
+      Attempt(code: .keyMismatch, key: DraftKey("other", owner: "ana")),
+      Attempt(code: .notFound, key: DraftKey("form", owner: "bob")),
+      Attempt(code: .invalidArgument, key: DraftKey("", owner: "ana")),
+      Attempt(code: .invalidSchema, schema: twice),
+    ]
+  }
+
+  @Test func `refused saves`() async throws {
+    let folder = try StoreFolder()
+    let store = folder.store()
+    let draft = try await store.save(
+      DraftSnapshot(values: values), schema: schema, key: key, title: canary.text
+    ).draft
+    func expectRefused(_ attempt: Attempt) async throws {
+      let error = await failure {
+        try await store.save(
+          DraftSnapshot(values: attempt.values ?? values), schema: attempt.schema,
+          key: attempt.key, draft: attempt.isNew ? nil : draft, basedOn: attempt.basedOn,
+          title: attempt.title ?? canary.text, baseline: attempt.baseline)
+      }
+      try expectClean(error, attempt.code)
+    }
+    for attempt in attempts { try await expectRefused(attempt) }
     try await store.discard(draft)
-    try expectClean(await save(snapshot, key, draft), .gone)
+    try await expectRefused(Attempt(code: .gone))
     try await store.purge(DraftFilter(owner: "ana"))
-    try expectClean(await save(snapshot, key, draft), .ownerPurged)
+    try await expectRefused(Attempt(code: .ownerPurged))
     await store.close()
   }
 
