@@ -29,8 +29,7 @@ struct StandardStreamTests {
     #expect(outcome.out == "")
     #expect(
       outcome.err == """
-        drafts: No verb is given.
-          Usage: drafts VERB [options]; a VERB is one of save, restore, list, show, discard, \
+        drafts: No verb is given. Usage: drafts VERB [options]; a VERB is one of save, restore, list, show, discard, \
         purge, schema, export, import. See “drafts help”.
 
         """)
@@ -117,8 +116,7 @@ struct StandardStreamTests {
     #expect(outcome.out == "")
     #expect(
       outcome.err == """
-        drafts: Argument 3 is not UTF-8 text.
-          Names, paths and values are UTF-8.
+        drafts: Argument 3 is not UTF-8 text. Names, paths and values are UTF-8.
 
         """)
     let json = try shop.shell(#"drafts list --json --owner "$(printf '\377')""#)

@@ -108,8 +108,7 @@ struct SaveTests {
     #expect(refused.code == 2)
     #expect(
       refused.err == """
-        drafts: The definition is of the form “join”, the draft of “signup”.
-          If it is the same form under another name, give --form too.
+        drafts: The definition is of the form “join”, the draft of “signup”. If it is the same form under another name, give --form too.
 
         """)
     let taken = await shop.run(words: words + ["--form", "signup"], input: Array("{}".utf8))

@@ -55,7 +55,7 @@ struct SaveUsageTests {
     let outcome = await shop.run(words: given, input: Array("{}".utf8))
     #expect(outcome.code == 64)
     #expect(outcome.out == "")
-    #expect(outcome.err.hasPrefix("drafts: \(message)\n"))
+    #expect(outcome.err.hasPrefix("drafts: \(message) "))
     #expect(shop.contents().isEmpty)
 
     let json = await shop.run(words: given + ["--json"], input: Array("{}".utf8))
@@ -73,8 +73,7 @@ struct SaveUsageTests {
     #expect(code == 64)
     #expect(
       streams.error.text == """
-        drafts: No store is named.
-          Give --store DIR, or set DRAFTS_STORE.
+        drafts: No store is named. Give --store DIR, or set DRAFTS_STORE.
 
         """)
   }

@@ -121,8 +121,7 @@ struct ShowTests {
     #expect(several.code == 2)
     #expect(
       several.err == """
-        drafts: “3f2a” fits 2 drafts.
-          Give more characters of the id.
+        drafts: “3f2a” fits 2 drafts. Give more characters of the id.
 
         """)
     let long = await shop.run("show", "3f2a0000-0000-4000-8000-000000000002")
