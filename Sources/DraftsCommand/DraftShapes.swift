@@ -62,7 +62,9 @@ extension DraftID {
 
 extension [DraftListing] {
   /// In an order that is the same in every store: nobody's, then each owner's by the bytes of the
-  /// name; within an owner as it was. What does not say whose it is comes last.
+  /// name; within an owner as it was.
+  ///
+  /// What does not say whose it is comes last.
   var byOwner: [DraftListing] {
     enumerated()
       .map { ListingPlace(index: $0.offset, listing: $0.element) }

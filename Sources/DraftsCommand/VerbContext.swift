@@ -22,23 +22,15 @@ struct VerbContext {
   /// The store, for verbs that write.
   func store() throws -> DraftStore { DraftStore(path: try storePath()) }
 
-  /// The store, for verbs that only look: they make and change nothing. One thing comes before a
-  /// look: an import that was killed half-way is finished, so that nobody sees the half of it.
-  func storeForReading() async throws -> DraftStore {
-    let path = try storePath()
-    if DraftStore.hasImportUnderWay(path: path) {
-      let store = DraftStore(path: path)
-      try? await store.open()  // where it cannot be finished, what is there is shown
-      await store.close()
-    }
-    return .readOnly(path: path)
-  }
+  /// The store, for verbs that only look: they make and change nothing, but a purge or an import
+  /// that was killed half-way is finished first, so that nobody sees the half of it.
+  func storeForReading() throws -> DraftStore { .readOnly(path: try storePath()) }
 
   /// Runs a piece of work with the store and closes it, whatever happens.
   func withStore<R>(
     writing: Bool = false, _ work: (DraftStore) async throws -> R
   ) async throws -> R {
-    let store = writing ? try store() : try await storeForReading()
+    let store = writing ? try store() : try storeForReading()
     do {
       let result = try await work(store)
       await store.close()
@@ -101,7 +93,9 @@ extension VerbContext {
     note("Read under the definition it was saved with; --schema FILE compares another.")
   }
 
-  /// Says something beside the result. Where nobody hears it, the result is no worse for that.
+  /// Says something beside the result.
+  ///
+  /// Where nobody hears it, the result is no worse for that.
   func note(_ text: String) {
     if !isJSON { try? io.error.writeLine(text.printable) }
   }
@@ -198,6 +192,10 @@ extension VerbContext {
     .value("record", "RECORD", "Only drafts of this record."),
     .flag("new", "Only drafts of things that are no record yet."),
   ]
+  /// An id says whose draft it is and of what.
+  static let idIsAll: [Verb.Exclusive] = ["owner", "nobody", "record", "new"].map {
+    .init("ID", $0, isInUsage: false)
+  }
   /// Options that say what a draft is kept under; none given means nobody and new.
   static let keyOptions: [Verb.Option] = [
     .value("owner", "OWNER", "The account that is signed in."),

@@ -79,7 +79,7 @@ extension HelpText {
     var done: Set<String> = []
     func add(_ name: String, _ part: String) {
       guard !done.contains(name) else { return }
-      if let group = verb.exclusive.first(where: { $0.members.contains(name) }) {
+      if let group = verb.exclusive.first(where: { $0.isInUsage && $0.members.contains(name) }) {
         let members = group.members.map { member in
           verb.options.first { $0.name == member }.map(spelling) ?? member
         }

@@ -63,11 +63,15 @@ package struct Verb: Sendable {
   package struct Exclusive: Sendable {
     let members: [String]
     let isRequired: Bool
+    let isInUsage: Bool
 
     /// A group of which at most one is given, or exactly one if it is required.
-    package init(_ members: String..., isRequired: Bool = false) {
+    ///
+    /// A member can be in several groups; usage lines show only those that are to be in them.
+    package init(_ members: String..., isRequired: Bool = false, isInUsage: Bool = true) {
       self.members = members
       self.isRequired = isRequired
+      self.isInUsage = isInUsage
     }
   }
 

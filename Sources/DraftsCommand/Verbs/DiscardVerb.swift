@@ -1,6 +1,6 @@
 import FormDrafts
 
-/// `drafts discard`
+/// The verb of `drafts discard`.
 enum DiscardVerb: RunnableVerb {
   static let verb = Verb(
     "discard", "End one draft; it does not rise again.",

@@ -1,6 +1,6 @@
 import FormDrafts
 
-/// `drafts export`
+/// The verb of `drafts export`.
 enum ExportVerb: RunnableVerb {
   static let verb = Verb(
     "export", "Print drafts as JSON Lines, with the definition each was saved under.",
@@ -14,9 +14,8 @@ enum ExportVerb: RunnableVerb {
       .value("output", "FILE", "Write to a file.", defaultText: "standard output")
     ],
     exclusive: [
-      .init("ID", "form"), .init("owner", "nobody"), .init("record", "new"), .init("ID", "owner"),
-      .init("ID", "nobody"), .init("ID", "record"), .init("ID", "new"),
-    ],
+      .init("ID", "form"), .init("owner", "nobody"), .init("record", "new"),
+    ] + VerbContext.idIsAll,
     examples: ["drafts export --owner ana --output ana.jsonl"])
 
   static func run(_ context: VerbContext) async throws -> ExitCode {
@@ -81,7 +80,9 @@ enum ExportVerb: RunnableVerb {
     return (written, failures)
   }
 
-  /// A draft; nil if it ended meanwhile. A damaged one does not stop the others.
+  /// A draft; nil if it ended meanwhile.
+  ///
+  /// A damaged one does not stop the others.
   private static func read(
     _ id: DraftID, of store: DraftStore
   ) async throws -> Result<ExportedDraft, DraftError>? {

@@ -1,6 +1,6 @@
 import FormDrafts
 
-/// `drafts import`
+/// The verb of `drafts import`.
 enum ImportVerb: RunnableVerb {
   static let verb = Verb(
     "import", "Add exported drafts: all of a file, or none.",

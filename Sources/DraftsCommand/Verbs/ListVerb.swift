@@ -1,6 +1,6 @@
 import FormDrafts
 
-/// `drafts list`
+/// The verb of `drafts list`.
 enum ListVerb: RunnableVerb {
   static let verb = Verb(
     "list", "List the drafts by owner, the last saved first.",
@@ -75,8 +75,9 @@ enum ListVerb: RunnableVerb {
 }
 
 extension ListVerb {
-  /// A column, and the cells that say nothing. A column of nothing else is left out, so that
-  /// the others have room.
+  /// A column, and the cells that say nothing.
+  ///
+  /// A column of nothing else is left out, so that the others have room.
   private static let columns: [(column: Table.Column, dull: [String])] = [
     (.init("ID", minimum: 8), []),
     (.init("FORM", shrinkRank: 2, minimum: 8), []),

@@ -1,6 +1,6 @@
 import FormDrafts
 
-/// `drafts purge`
+/// The verb of `drafts purge`.
 enum PurgeVerb: RunnableVerb {
   static let verb = Verb(
     "purge", "Remove drafts so that no byte of them is left in the store.",

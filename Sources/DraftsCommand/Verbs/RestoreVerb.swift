@@ -1,26 +1,26 @@
 import FormDrafts
 
-/// `drafts restore`
+/// The verb of `drafts restore`.
 enum RestoreVerb: RunnableVerb {
   static let verb = Verb(
     "restore", "Print a draft's values, and how they fit the form.",
     discussion: """
-      Without --schema the definition the draft was saved under is used. Of several drafts of \
-      a key the last saved is taken and the others are named. Nothing is written. Exit code 2: \
-      there is no draft, or it does not fit the form as a whole.
+      A draft is named by its ID, or by --form with owner and record; of several drafts of such a \
+      key the last saved is taken and the others are named. Without --schema the definition the \
+      draft was saved under is used. Nothing is written. Exit code 2: there is no draft, or it \
+      does not fit the form as a whole.
       """,
     arguments: [.init("ID", "The draft.", isOptional: true)],
     options: [
       .value(
         "form", "FORM",
-        "The last saved draft of this form, owner and record; with ID, what the form is called.")
+        "The form; with an ID, the name of the definition that does not name itself.")
     ] + VerbContext.keyOptions + VerbContext.definitionOptions + [
       .flag("values-only", "Print only the values, as one JSON object.")
     ],
     exclusive: [
       .init("owner", "nobody"), .init("record", "new"),
-      .init("ID", "owner"), .init("ID", "nobody"), .init("ID", "record"), .init("ID", "new"),
-    ],
+    ] + VerbContext.idIsAll,
     examples: [
       "drafts restore 3f2a", "drafts restore --form signup --owner ana --schema signup.json",
     ])

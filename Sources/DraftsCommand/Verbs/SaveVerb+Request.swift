@@ -137,7 +137,9 @@ extension SaveVerb {
     return DraftBaseline(version, values: values)
   }
 
-  /// Adds the app's own list of secrets. The last word of the person counts.
+  /// Adds the app's own list of secrets.
+  ///
+  /// The last word of the person counts.
   private static func mark(_ schema: inout DraftSchema, _ context: VerbContext) throws {
     let secret = try context.paths("secret")
     let notSecret = try context.paths("not-secret")

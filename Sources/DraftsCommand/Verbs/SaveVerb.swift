@@ -1,6 +1,6 @@
 import FormDrafts
 
-/// `drafts save`
+/// The verb of `drafts save`.
 enum SaveVerb: RunnableVerb {
   static let verb = Verb(
     "save", "Save a draft, without its secrets.",

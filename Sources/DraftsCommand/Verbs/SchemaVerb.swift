@@ -1,6 +1,6 @@
 import FormDrafts
 
-/// `drafts schema`
+/// The verb of `drafts schema`.
 enum SchemaVerb: RunnableVerb {
   static let verb = Verb(
     "schema", "Show what a form definition says: fields, types, secrets, steps.",

@@ -1,6 +1,6 @@
 import FormDrafts
 
-/// `drafts show`
+/// The verb of `drafts show`.
 enum ShowVerb: RunnableVerb {
   static let verb = Verb(
     "show", "Show what a draft holds, field by field, without values.",

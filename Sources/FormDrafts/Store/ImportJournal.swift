@@ -7,9 +7,7 @@ struct ImportJournal: ~Copyable {
   private let place: StorePlace
   private let file: Descriptor
 
-  static let name = "/import.journal"
-
-  private static func path(_ place: StorePlace) -> String { place.path + name }
+  private static func path(_ place: StorePlace) -> String { place.path + "/import.journal" }
 
   /// Writes the journal.
   ///
@@ -101,14 +99,5 @@ struct ImportJournal: ~Copyable {
       return nil
     }
     return try? file.readAll(limit: 1 << 30)
-  }
-}
-
-extension DraftStore {
-  /// Whether an import for several owners is under way or was interrupted.
-  ///
-  /// A store opened for looking does not finish it, and would show half of it.
-  package static func hasImportUnderWay(path: String) -> Bool {
-    ((try? System.status(path + ImportJournal.name)) ?? nil) != nil
   }
 }

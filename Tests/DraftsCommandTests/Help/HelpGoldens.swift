@@ -94,20 +94,21 @@ enum HelpGoldens {
     Print a draft's values, and how they fit the form.
 
     Usage:
-      drafts restore [ID | --owner OWNER] [--form FORM] [--owner OWNER | --nobody]
+      drafts restore [ID] [--form FORM] [--owner OWNER | --nobody]
         [--record RECORD | --new] [--schema FILE] [--ui-schema FILE] [--format NAME]
         [--values-only]
 
-    Without --schema the definition the draft was saved under is used. Of several
-    drafts of a key the last saved is taken and the others are named. Nothing is
-    written. Exit code 2: there is no draft, or it does not fit the form as a whole.
+    A draft is named by its ID, or by --form with owner and record; of several
+    drafts of such a key the last saved is taken and the others are named. Without
+    --schema the definition the draft was saved under is used. Nothing is written.
+    Exit code 2: there is no draft, or it does not fit the form as a whole.
 
     Arguments:
       ID  The draft.
 
     Options:
-      --form FORM       The last saved draft of this form, owner and record; with
-                        ID, what the form is called.
+      --form FORM       The form; with an ID, the name of the definition that does
+                        not name itself.
       --owner OWNER     The account that is signed in.
       --nobody          Nobody is signed in; holds unless --owner is given.
       --record RECORD   The record that is edited.

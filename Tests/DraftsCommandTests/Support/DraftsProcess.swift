@@ -81,7 +81,9 @@ struct ShellProcess {
     return environment.map { "\($0.key)=\($0.value)" }
   }
 
-  /// Waits for the end. A signal that ended it gives 128 and its number, as in a shell.
+  /// Waits for the end.
+  ///
+  /// A signal that ended it gives 128 and its number, as in a shell.
   func outcome() throws -> Outcome {
     var status: Int32 = 0
     while waitpid(id, &status, 0) < 0 { try #require(errno == EINTR) }

@@ -88,6 +88,7 @@ final class Workshop: Sendable {
   }
 
   /// Every file and directory under the store with permissions and content; empty without one.
+  ///
   /// Only for a store nobody in this process has open.
   func contents(of directory: String? = nil) -> [String: String] {
     let root = directory ?? store

@@ -55,8 +55,7 @@ struct SaveUsageTests {
     let outcome = await shop.run(words: given, input: Array("{}".utf8))
     #expect(outcome.code == 64)
     #expect(outcome.out == "")
-    #expect(outcome.err.hasPrefix("drafts: \(message)"))
-    #expect(outcome.err.split(separator: "\n").count == 1)
+    #expect(outcome.err.hasPrefix("drafts: \(message) "))
     #expect(shop.contents().isEmpty)
 
     let json = await shop.run(words: given + ["--json"], input: Array("{}".utf8))
