@@ -54,6 +54,7 @@ struct InputTests {
     let first = outcome.err.split(separator: "\n").first ?? ""
     #expect(first.hasPrefix("drafts: In “"))
     #expect(first.contains("”: \(message)"))
+    #expect(outcome.err.split(separator: "\n").count == 1)
     #expect(!outcome.err.contains("hunter2"))
     #expect(shop.contents().isEmpty)
 

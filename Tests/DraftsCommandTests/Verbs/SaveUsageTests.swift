@@ -56,6 +56,7 @@ struct SaveUsageTests {
     #expect(outcome.code == 64)
     #expect(outcome.out == "")
     #expect(outcome.err.hasPrefix("drafts: \(message) "))
+    #expect(outcome.err.split(separator: "\n").count == 1)
     #expect(shop.contents().isEmpty)
 
     let json = await shop.run(words: given + ["--json"], input: Array("{}".utf8))
