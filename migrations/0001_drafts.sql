@@ -1,6 +1,6 @@
 -- 0001: one owner's drafts. STRICT tables; no NULL in a unique index; no triggers, views or
--- indexes on values; rowid tables only, because a clustered table leaves values behind in the
--- gaps of its pages. Released migrations are frozen.
+-- indexes on values. Rowid tables: a clustered one spills values over about 1 000 bytes to pages
+-- of their own (docs/PERFORMANCE.md). Released migrations are frozen.
 
 -- One row: whose database this is.
 CREATE TABLE meta (

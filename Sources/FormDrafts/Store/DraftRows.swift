@@ -122,6 +122,10 @@ extension DraftRows {
 }
 
 extension DraftRows {
+  /// About what a table's leaf page of 4 096 bytes holds of one row
+  /// (https://www.sqlite.org/fileformat2.html, “B-tree Pages”).
+  private static let longestInPage = 4_000
+
   private static let fieldColumns =
     "id, draft, path, kind, form, flags, marks, ordinal, value, base, revision, sum"
 
@@ -166,7 +170,16 @@ extension DraftRows {
   }
 
   /// Writes everything of a row but its id, draft, path and form.
+  ///
+  /// A long value gives its overflow pages back first, so that the new one takes the same: an
+  /// UPDATE alone writes new pages before it frees the old, twice the bytes in the log.
   func update(_ row: FieldRow) throws {
+    if row.value?.count ?? 0 > Self.longestInPage {
+      try connection.withStatement("UPDATE field SET value = NULL WHERE id = ?1") { statement in
+        try statement.bind(row.id, at: 1)
+        try statement.run()
+      }
+    }
     try connection.withStatement(
       """
       UPDATE field SET flags = ?1, marks = ?2, ordinal = ?3, value = ?4, base = ?5,
