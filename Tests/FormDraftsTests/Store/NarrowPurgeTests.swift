@@ -1,5 +1,6 @@
 import FormDraftsSQLite
 import FormDraftsTesting
+import Foundation
 import Testing
 
 @testable import FormDrafts
@@ -23,7 +24,7 @@ import Testing
     ])
   func filters(filter: DraftFilter, count: Int) async throws {
     let folder = try StoreFolder()
-    let store = folder.store()
+    let store = folder.store(.init(now: { Date(timeIntervalSince1970: 1_800_000_000) }))
     let keys = [
       DraftKey("one", owner: "ana"), DraftKey("one", owner: "ana", record: "r"),
       DraftKey("one", owner: "ana", record: ""), DraftKey("two", owner: "ana"),
