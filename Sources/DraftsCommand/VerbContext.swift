@@ -20,11 +20,11 @@ struct VerbContext {
   }
 
   /// The store, for verbs that write.
-  func store() throws -> DraftStore { DraftStore(path: try storePath()) }
+  func store() throws -> DraftStore { .blocking(path: try storePath()) }
 
   /// The store, for verbs that only look: they make and change nothing, but a purge or an import
   /// that was killed half-way is finished first, so that nobody sees the half of it.
-  func storeForReading() throws -> DraftStore { .readOnly(path: try storePath()) }
+  func storeForReading() throws -> DraftStore { .blocking(path: try storePath(), isReadOnly: true) }
 
   /// Runs a piece of work with the store and closes it, whatever happens.
   func withStore<R>(

@@ -126,7 +126,7 @@ extension DraftRows {
   /// (https://www.sqlite.org/fileformat2.html, “B-tree Pages”).
   private static let longestInPage = 4_000
 
-  private static let fieldColumns =
+  static let fieldColumns =
     "id, draft, path, kind, form, flags, marks, ordinal, value, base, revision, sum"
 
   /// A draft's rows in the order of their ids; nil in place of one that is not ours to read.

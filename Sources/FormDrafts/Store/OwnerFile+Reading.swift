@@ -53,16 +53,10 @@ extension OwnerFile {
   }
 
   private static func damage(of head: DraftHead, _ rows: DraftRows) throws -> DraftError? {
-    var sum: Int64 = 0
-    var count: Int64 = 0
-    var damaged: [FieldPath] = []
-    try rows.forEachField(draft: head.id) { row in
-      count += 1
-      sum &+= row?.sum ?? 0
-      if let row, row.isIntact, row.draft == head.id { return }
-      damaged.append(row?.path ?? .root)
-    }
-    guard count != head.rows || sum != head.rowsSum || !damaged.isEmpty else { return nil }
+    let tally = try rows.tally(of: head.id)
+    let damaged = tally.damaged
+    guard tally.count != head.rows || tally.sum != head.rowsSum || !damaged.isEmpty
+    else { return nil }
     return DraftError(
       .damaged,
       damaged.isEmpty

@@ -10,32 +10,39 @@ final class OwnerQueue: Sendable {
   private let queue: DispatchQueue
   private nonisolated(unsafe) let file: OwnerFile
   private let openFiles: OpenFiles
+  private let isBlocking: Bool
 
   init(
     place: StorePlace, tag: OwnerTag, owner: DraftOwner?, access: OwnerFile.Access,
-    environment: DraftEnvironment, openFiles: OpenFiles
+    environment: DraftEnvironment, openFiles: OpenFiles, isBlocking: Bool
   ) {
     queue = DispatchQueue(label: "FormDrafts.owner")
     file = OwnerFile(
       place: place, tag: tag, owner: owner, access: access, environment: environment)
     self.openFiles = openFiles
+    self.isBlocking = isBlocking
   }
 
   /// Runs a piece of work with the file; work runs in the order of calls.
   func run<R: Sendable>(
     _ work: @escaping @Sendable (OwnerFile) throws(DraftError) -> R
   ) async throws(DraftError) -> R {
+    if isBlocking { return try queue.sync { self.result(of: work) }.get() }
     let result: Result<R, DraftError> = await withCheckedContinuation { continuation in
-      queue.async {
-        do throws(DraftError) {
-          continuation.resume(returning: .success(try work(self.file)))
-        } catch {
-          continuation.resume(returning: .failure(error))
-        }
-        self.openFiles.used(self, isOpen: self.file.database != nil)
-      }
+      queue.async { continuation.resume(returning: self.result(of: work)) }
     }
     return try result.get()
+  }
+
+  private func result<R: Sendable>(
+    of work: (OwnerFile) throws(DraftError) -> R
+  ) -> Result<R, DraftError> {
+    defer { openFiles.used(self, isOpen: file.database != nil) }
+    do throws(DraftError) {
+      return .success(try work(file))
+    } catch {
+      return .failure(error)
+    }
   }
 
   /// Says whose file it is, where only the tag was known.
