@@ -14,7 +14,7 @@ test: setup            ## all tests
 	$(SWIFT) test --skip-build
 
 test-thread: setup     ## all tests under the thread sanitizer
-	$(SWIFT) test --sanitize=thread --scratch-path .build-thread
+	FORMDRAFTS_SANITIZER=thread $(SWIFT) test --sanitize=thread --scratch-path .build-thread
 
 test-address: setup    ## all tests under the address sanitizer; XCTest's own runner leaks a little
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build-address

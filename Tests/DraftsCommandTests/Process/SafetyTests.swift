@@ -42,7 +42,11 @@ struct SafetyTests {
     #expect(Array(last) == ["600"])
   }
 
-  @Test("An export that does not fit leaves what was there, and nothing else")
+  @Test(
+    "An export that does not fit leaves what was there, and nothing else",
+    .disabled(
+      if: ProcessInfo.processInfo.environment["FORMDRAFTS_SANITIZER"] == "thread",
+      "the thread sanitizer writes a file of its own and dies under a limit of file sizes"))
   func exportTooLarge() throws {
     try shop.write("answers.json", #"{"name":"\#(String(repeating: "a", count: 100_000))"}"#)
     for _ in 0..<4 { _ = try save() }
