@@ -66,7 +66,9 @@ extension [DraftListing] {
   ///
   /// What does not say whose it is comes last.
   var byOwner: [DraftListing] {
-    enumerated()
+    let owner = first?.summary?.key.owner
+    if owner != nil, allSatisfy({ $0.summary?.key.owner == owner }) { return self }
+    return enumerated()
       .map { ListingPlace(index: $0.offset, listing: $0.element) }
       .sorted { $0.isBefore($1) }
       .map(\.listing)

@@ -24,8 +24,11 @@ package struct ArgumentParser: Sendable {
     tool: String, abstract: String, discussion: String = "", version: String, verbs: [Verb],
     globalOptions: [Verb.Option] = []
   ) {
-    precondition(Set(verbs.map(\.name)).count == verbs.count, "A verb is declared twice.")
-    for verb in verbs { verb.checkDeclaration(globalOptions: globalOptions) }
+    #if DEBUG
+      // What is declared does not change between builds, and a release need not look each time.
+      precondition(Set(verbs.map(\.name)).count == verbs.count, "A verb is declared twice.")
+      for verb in verbs { verb.checkDeclaration(globalOptions: globalOptions) }
+    #endif
     self.tool = tool
     self.abstract = abstract
     self.discussion = discussion

@@ -1,3 +1,5 @@
+import FormDrafts
+
 /// How many cells of a terminal a text takes.
 ///
 /// The width of a text is the plain sum over its scalars. Real terminals join some sequences (a
@@ -12,6 +14,7 @@
 package enum CellWidth {
   /// The cells of a text.
   package static func width(of text: String) -> Int {
+    if text.isPlainASCII { return text.utf8.count }
     var width = 0
     for scalar in text.unicodeScalars { width += Self.width(of: scalar) }
     return width

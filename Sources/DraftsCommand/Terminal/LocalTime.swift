@@ -26,10 +26,14 @@ package enum LocalTime {
     return "\(padded(year, digits: 4))-\(padded(month))-\(padded(day)) \(clock)"
   }
 
+  /// POSIX: localtime_r need not look at TZ; tzset does.
+  ///
+  /// Once: each call looks for the zone's file.
+  private static let zone: Void = tzset()
+
   /// What the system says local time is ahead of UTC, in seconds; 0 if it cannot say.
   package static func systemOffset(at seconds: Int64) -> Int64 {
-    // POSIX: localtime_r need not look at TZ; tzset does.
-    tzset()
+    _ = zone
     var moment = time_t(seconds)
     var fields = tm()
     guard localtime_r(&moment, &fields) != nil else { return 0 }

@@ -3,6 +3,7 @@ extension String {
   /// `\u{…}`: C0 and C1 controls, DEL, bidirectional controls, zero-width characters, line and
   /// paragraph separators, and scalars Unicode has not assigned.
   package var printable: String {
+    if isPlainASCII { return self }
     guard unicodeScalars.contains(where: \.isUnsafeToPrint) else { return self }
     var result = ""
     for scalar in unicodeScalars {
@@ -14,6 +15,11 @@ extension String {
     }
     return result
   }
+}
+
+extension String {
+  /// Whether it holds nothing but the characters of ASCII that print, and spaces.
+  package var isPlainASCII: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
 }
 
 extension Unicode.Scalar {

@@ -113,12 +113,6 @@ struct ColumnChecksum {
 
   var value: Int64 { Int64(bitPattern: XXH64.hash(buffer)) }
 
-  /// Starts over, keeping the room.
-  mutating func removeAll() { buffer.removeAll(keepingCapacity: true) }
-
-  /// Bytes that are their own length's judge: numbers side by side.
-  mutating func add(raw bytes: UnsafeRawBufferPointer) { buffer.append(contentsOf: bytes) }
-
   mutating func add(_ number: Int64) {
     withUnsafeBytes(of: number.littleEndian) { buffer.append(contentsOf: $0) }
   }
