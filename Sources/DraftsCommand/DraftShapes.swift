@@ -14,15 +14,22 @@ extension Date {
 
 extension DraftSummary {
   /// The members that `restore` and `list` begin with.
-  func members(outcome: String, others: [DraftID]) -> [(String, DraftValue)] {
+  ///
+  /// A list has no `others`: they stand in it themselves, and naming them in each element would
+  /// make its length the square of their number.
+  func members(outcome: String) -> [(String, DraftValue)] {
     [
       ("outcome", .text(outcome)), ("draft", .text(id.rawValue)),
       ("revision", DraftValue(revision.rawValue)), ("savedAt", savedAt.json),
       ("form", .text(key.form)), ("owner", .optional(key.owner.name)),
       ("record", .optional(key.record.id)), ("version", .optional(version)),
       ("inDoubt", .optional(attempt?.rawValue)),
-      ("others", .list(others.map { .text($0.rawValue) })),
     ]
+  }
+
+  /// The same, with the other drafts of the key.
+  func members(outcome: String, others: [DraftID]) -> [(String, DraftValue)] {
+    members(outcome: outcome) + [("others", .list(others.map { .text($0.rawValue) }))]
   }
 
   /// What a list adds.
@@ -37,11 +44,11 @@ extension DraftSummary {
   /// The members of a draft of which nothing can be read.
   static func unreadableMembers(_ id: DraftID?) -> [(String, DraftValue)] {
     let unknown = [
-      "revision", "savedAt", "form", "owner", "record", "version", "inDoubt", "others", "status",
-      "title", "step", "answered", "total", "bytes", "expiresAt",
+      "revision", "savedAt", "form", "owner", "record", "version", "inDoubt", "status", "title",
+      "step", "answered", "total", "bytes", "expiresAt",
     ]
-    return [("outcome", "unreadable"), ("draft", .optional(id?.rawValue))]
-      + unknown.map { ($0, $0 == "others" ? [] : .null) }
+    return [("outcome", .text("unreadable")), ("draft", .optional(id?.rawValue))]
+      + unknown.map { ($0, .null) }
   }
 
   /// The owner as people read it.

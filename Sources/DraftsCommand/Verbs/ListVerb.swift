@@ -41,25 +41,18 @@ enum ListVerb: RunnableVerb {
   /// One element a line, so that a list can be read without holding it all.
   private static func printJSON(_ listings: [DraftListing], _ context: VerbContext) throws {
     guard !listings.isEmpty else { return try context.io.output.writeLine("[]") }
-    var keys: [DraftKey: [DraftID]] = [:]
-    for summary in listings.compactMap(\.summary) {
-      keys[summary.key, default: []].append(summary.id)
-    }
     var separator = "[\n"
     for listing in listings {
-      let element = DraftValue.members(members(listing, keys)).printableJSON
+      let element = DraftValue.members(members(listing)).printableJSON
       try context.io.output.write(separator + element)
       separator = ",\n"
     }
     try context.io.output.write("\n]\n")
   }
 
-  private static func members(
-    _ listing: DraftListing, _ keys: [DraftKey: [DraftID]]
-  ) -> [(String, DraftValue)] {
+  private static func members(_ listing: DraftListing) -> [(String, DraftValue)] {
     func members(_ summary: DraftSummary, _ outcome: String) -> [(String, DraftValue)] {
-      let others = (keys[summary.key] ?? []).filter { $0 != summary.id }
-      return summary.members(outcome: outcome, others: others) + summary.listMembers
+      summary.members(outcome: outcome) + summary.listMembers
     }
     switch listing {
     case .draft(let summary):

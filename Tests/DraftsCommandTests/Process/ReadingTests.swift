@@ -101,11 +101,10 @@ struct ReadingTests {
     #expect(
       damaged?.names == [
         "outcome", "draft", "revision", "savedAt", "form", "owner", "record", "version",
-        "inDoubt", "others", "status", "title", "step", "answered", "total", "bytes",
-        "expiresAt", "damage",
+        "inDoubt", "status", "title", "step", "answered", "total", "bytes", "expiresAt",
+        "damage",
       ])
     #expect(damaged?["draft"] == .text(id))
-    #expect(damaged?["others"] == [])
     let table = try shop.shell("drafts list").out.split(separator: "\n")
     #expect(table.last?.hasPrefix(id.prefix(8)) == true)
     #expect(table.last?.hasSuffix("damaged") == true)
