@@ -15,7 +15,7 @@ extension SchemaIndex {
   /// list item is also looked for where the schema has a single object, and the member of a single
   /// object where the schema has a list of them; such a find can only make a secret.
   package func retention(at path: FieldPath) -> DraftSchema.Retention {
-    declared[path] ?? walkedRetention(at: path)
+    declared[path]?.retention ?? walkedRetention(at: path)
   }
 
   /// The same, segment by segment.

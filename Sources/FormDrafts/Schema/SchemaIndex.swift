@@ -8,10 +8,15 @@ package struct SchemaIndex: Sendable {
   let trie: SchemaTrie
   /// What is known of each place of the tree.
   let places: [Place]
-  private let fields: [DraftSchema.Field]
+  let fields: [DraftSchema.Field]
   let overrides: SchemaMarks
   /// What holds for each declared path outside lists and maps: the paths most values have.
-  private(set) var declared: [FieldPath: DraftSchema.Retention] = [:]
+  private(set) var declared: [FieldPath: Declared] = [:]
+
+  struct Declared {
+    var retention: DraftSchema.Retention
+    var field: Int
+  }
 
   struct Place {
     /// The position of the field declared here, or -1.
@@ -42,10 +47,11 @@ package struct SchemaIndex: Sendable {
     self.places = places
     fields = schema.fields
     overrides = SchemaMarks(schema.overrides)
-    var declared: [FieldPath: DraftSchema.Retention] = [:]
+    var declared: [FieldPath: Declared] = [:]
     declared.reserveCapacity(schema.fields.count)
-    for field in schema.fields where !field.path.hasEach {
-      declared[field.path] = walkedRetention(at: field.path)
+    for (position, field) in schema.fields.enumerated() where !field.path.hasEach {
+      declared[field.path] = Declared(
+        retention: walkedRetention(at: field.path), field: position)
     }
     self.declared = declared
   }

@@ -1,0 +1,72 @@
+/// What a place is in a schema.
+enum SchemaSlot {
+  /// A field is declared for exactly this place.
+  case field(DraftSchema.Field)
+  /// The place lies inside a field that says nothing of its inside; that many names further in.
+  case inside(DraftSchema.Field, depth: Int)
+  /// Fields are declared further in: the place is an object, or a list of them.
+  case interior
+  /// The schema does not know the place.
+  case unknown
+
+  /// What the schema says of a value at the place; nil if nothing.
+  var shape: ValueShape? {
+    switch self {
+    case .field(let field): ValueShape(field)
+    case .inside(let field, let depth): ValueShape(field).inside(depth)
+    case .interior: ValueShape(.object)
+    case .unknown: nil
+    }
+  }
+
+  /// The closed choices of the place.
+  var closedOptions: DraftSchema.Options? {
+    guard case .field(let field) = self, let options = field.options, options.isClosed else {
+      return nil
+    }
+    return options
+  }
+
+  var isUnknown: Bool { if case .unknown = self { true } else { false } }
+}
+
+extension SchemaIndex {
+  /// What the schema says of the place of a value; a name comes before ``FieldPath/Segment/each``.
+  func slot(at path: FieldPath) -> SchemaSlot {
+    if let known = declared[path] { return .field(fields[known.field]) }
+    var nodes = [SchemaTrie.root]
+    var next: [SchemaTrie.Node] = []
+    var open: (position: Int, depth: Int)?
+    path.forEachToken { token in
+      if open != nil {
+        open?.depth += 1
+        return true
+      }
+      next.removeAll(keepingCapacity: true)
+      for node in nodes {
+        if places[node].position >= 0, !trie.hasChildren(node), open == nil {
+          open = (places[node].position, 1)
+        }
+        if let child = trie.child(node, token) { next.append(child) }
+        if let each = trie.each(node) { next.append(each) }
+      }
+      swap(&nodes, &next)
+      return !nodes.isEmpty || open != nil
+    }
+    if let node = nodes.first(where: { places[$0].position >= 0 }) {
+      return .field(fields[places[node].position])
+    }
+    if let open { return .inside(fields[open.position], depth: open.depth) }
+    return nodes.isEmpty ? .unknown : .interior
+  }
+
+  /// Whether fields are declared for the items of a list, or the members of an object, at a place.
+  func hasInside(_ path: FieldPath) -> Bool {
+    var nodes = [SchemaTrie.root]
+    path.forEachToken { token in
+      nodes = nodes.flatMap { [trie.child($0, token), trie.each($0)].compactMap { $0 } }
+      return !nodes.isEmpty
+    }
+    return nodes.contains { trie.hasChildren($0) }
+  }
+}
