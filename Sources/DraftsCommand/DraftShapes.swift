@@ -109,32 +109,6 @@ private struct ListingPlace {
   }
 }
 
-extension StoredDraft {
-  /// What people are told of a draft above its answers.
-  var heading: [String] {
-    var lines = [("Draft", "\(summary.id)")]
-    if let title = summary.title { lines.append(("Title", title)) }
-    lines += [
-      ("Form", summary.key.form + (summary.version.map { ", version \($0)" } ?? "")),
-      ("Owner", summary.ownerText), ("Record", summary.recordText),
-      ("Revision", "\(summary.revision), saved \(summary.savedAt.localText)"),
-      (
-        "Answered",
-        "\(summary.answered) of \(summary.total), \(Quantity.size(summary.byteCount))"
-      ),
-    ]
-    if summary.status != .open { lines.append(("Status", summary.status.rawValue)) }
-    if let step = summary.step { lines.append(("Step", step)) }
-    if !snapshot.skippedSteps.isEmpty {
-      lines.append(("Skipped", snapshot.skippedSteps.joined(separator: ", ")))
-    }
-    if let baseline = summary.baseline { lines.append(("Baseline", baseline)) }
-    return lines.map { name, text in
-      name + String(repeating: " ", count: 10 - name.utf8.count) + text
-    }
-  }
-}
-
 extension DraftSnapshot {
   var json: DraftValue {
     .members([
@@ -143,32 +117,6 @@ extension DraftSnapshot {
       ("skippedSteps", .list(skippedSteps.map(DraftValue.text))),
       ("focus", .optional(focus?.pointer)),
     ])
-  }
-}
-
-extension RestoreReport {
-  var json: DraftValue {
-    .members([
-      (
-        "fields",
-        .list(
-          fields.map { entry in
-            .members([
-              ("path", .text(entry.path.pointer)), ("outcome", .text(entry.outcome.rawValue)),
-              ("from", .optional(entry.from?.pointer)), ("why", .optional(entry.why)),
-            ])
-          })
-      ),
-      ("steps", .object([:])),
-      ("mismatches", .list(mismatches.map(\.json))),
-      ("reentry", .pointers(reentry)),
-    ])
-  }
-}
-
-extension RestoreReport.Mismatch {
-  var json: DraftValue {
-    .members([("path", .optional(path?.pointer)), ("description", .text(description))])
   }
 }
 

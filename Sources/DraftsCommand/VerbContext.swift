@@ -242,7 +242,7 @@ extension VerbContext {
   /// Restores the draft that an id names, under a definition if one is given.
   func restore(
     _ text: String, under definition: DefinitionFile?, formID: String? = nil,
-    in store: DraftStore
+    options: RestoreOptions = .init(), in store: DraftStore
   ) async throws -> Restoration {
     let id = try await draft(text, in: store)
     guard let summary = try await store.summary(of: id) else {
@@ -254,7 +254,24 @@ extension VerbContext {
         hint: "Leave --form out: the draft knows its form.")
     }
     return await store.restore(
-      id, schema: try definition?.schema(formID: formID, fallback: summary.key.form))
+      id, schema: try definition?.schema(formID: formID, fallback: summary.key.form),
+      options: options)
+  }
+
+  /// The record's version and values that are named; nil if none are.
+  func baseline() throws -> DraftBaseline? {
+    let file = arguments.string("baseline-values")
+    guard let version = arguments.string("baseline") else {
+      guard file == nil else {
+        throw UsageError(
+          "--baseline-values needs --baseline.", hint: "Name the record's version too.")
+      }
+      return nil
+    }
+    let values = try file.map { path in
+      try read(path) { bytes throws(DraftError) in try DraftObject(json: bytes) }
+    }
+    return DraftBaseline(version, values: values)
   }
 
   func paths(_ option: String) throws -> [FieldPath] {

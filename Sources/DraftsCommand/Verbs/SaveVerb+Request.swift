@@ -34,7 +34,7 @@ extension SaveVerb {
       try DraftObject(json: bytes)
     }
     return Input(
-      basedOn: basedOn, definition: definition, values: values, baseline: try baseline(context))
+      basedOn: basedOn, definition: definition, values: values, baseline: try context.baseline())
   }
 
   static func request(
@@ -71,14 +71,10 @@ extension SaveVerb {
     _ text: String, _ definition: DefinitionFile?, _ context: VerbContext, _ store: DraftStore
   ) async throws -> Request {
     let id = try await context.draft(text, in: store)
-    let stored: StoredDraft
-    switch await store.restore(id) {
-    case .none:
+    guard let stored = try ReadDraft(await store.restore(id)) else {
       // Says how it ended, or that there never was one.
       _ = try await store.discard(id, dryRun: true)
       throw DraftError(.notFound, "There is no draft \(id).")
-    case .unreadable(_, let error): throw error
-    case .restored(let draft), .mismatch(let draft), .inDoubt(_, let draft): stored = draft
     }
     var key = stored.summary.key
     if let owner = context.owner { key.owner = owner }
@@ -101,9 +97,12 @@ extension SaveVerb {
     // What was a secret of this draft stays one until somebody says otherwise.
     schema.overrides.secret += stored.writerSchema.overrides.secret
     schema.overrides.notSecret += stored.writerSchema.overrides.notSecret
+    // Marks and steps follow their fields into the form that is given.
+    let options = RestoreOptions(policy: .salvage, floor: 0, acceptsNewer: true)
+    let now = try ReadDraft(await store.restore(id, schema: given, options: options))
     return Request(
-      key: key, schema: schema, snapshot: try snapshot(context, else: stored.snapshot),
-      draft: id)
+      key: key, schema: schema,
+      snapshot: try snapshot(context, else: now?.snapshot ?? DraftSnapshot()), draft: id)
   }
 
   /// Marks and steps that are given; what is not stays as it is in the draft.
@@ -120,21 +119,6 @@ extension SaveVerb {
     let skipped = arguments.strings("skipped")
     if !skipped.isEmpty { snapshot.skippedSteps = skipped }
     return snapshot
-  }
-
-  private static func baseline(_ context: VerbContext) throws -> DraftBaseline? {
-    let file = context.arguments.string("baseline-values")
-    guard let version = context.arguments.string("baseline") else {
-      guard file == nil else {
-        throw UsageError(
-          "--baseline-values needs --baseline.", hint: "Name the record's version too.")
-      }
-      return nil
-    }
-    let values = try file.map { path in
-      try context.read(path) { bytes throws(DraftError) in try DraftObject(json: bytes) }
-    }
-    return DraftBaseline(version, values: values)
   }
 
   /// Adds the app's own list of secrets.

@@ -24,6 +24,9 @@ enum SchemaVerb: RunnableVerb {
     return .done
   }
 
+  /// What a schema says, as one JSON value.
+  static func json(_ schema: DraftSchema) -> DraftValue { .members(members(schema)) }
+
   private static func members(_ schema: DraftSchema) -> [(String, DraftValue)] {
     let fields = schema.fields.map { field in
       DraftValue.members([

@@ -1,142 +1,215 @@
-/// Turns a draft's rows and a reader's schema into an answer.
+/// Brings a draft that was saved under one schema into another, and accounts for every answer.
 ///
-/// Pure: knows no SQL and writes nothing.
+/// Pure, deterministic and total: knows no SQL, writes nothing, and what has no place is named. The
+/// rules are those of schema resolution in Avro (https://avro.apache.org/docs, “Schema
+/// Resolution”), with nothing lost: <doc:WhenTheFormChanges> has them in a table.
 struct Resolver {
-  private var report = RestoreReport()
-  private var builder = ObjectBuilder()
-  private var snapshot = DraftSnapshot()
-  private let content: OwnerFile.Content
-  private let reader: StoredSchema
-
-  /// What a draft is under a schema.
-  struct Result {
-    var snapshot: DraftSnapshot
-    var report: RestoreReport
-    var isFit: Bool
+  /// An answer and where it is to stand.
+  struct Candidate {
+    var answer: StoredAnswer
+    var path: FieldPath
+    var fit: Fit
+    /// A form, or an upgrade, says so; else it is the name.
+    var isExplicit = false
   }
 
+  let input: ResolverInput
+  let options: RestoreOptions
+  let mapping: SchemaMapping
+  var report = RestoreReport()
+  var snapshot = DraftSnapshot()
+  var builder = ObjectBuilder()
+  /// Where answers stand that say something.
+  var answered: Set<FieldPath> = []
+  var fates: [AnswerFate] = []
+  private var orphans: [DraftOrphan] = []
+  /// The same as ``answered`` with what lies in it; made when somebody asks.
+  var answeredInside: PathOverlap?
+  private var counted = (stored: 0, fit: 0)
+
+  var writer: StoredSchema { input.writer }
+  var reader: StoredSchema { input.reader }
+
   /// Resolves a draft.
-  ///
-  /// - Parameters:
-  ///   - content: the draft's rows, checksums compared.
-  ///   - reader: the form as it is now; nil takes the writer's own schema.
-  static func resolve(_ content: OwnerFile.Content, reader: StoredSchema?) -> Result {
-    var resolver = Resolver(content, reader: reader ?? content.writer)
+  static func resolve(_ input: ResolverInput, options: RestoreOptions) -> Resolution {
+    var resolver = Resolver(input, options)
     return resolver.resolve()
   }
 
-  private init(_ content: OwnerFile.Content, reader: StoredSchema) {
-    self.content = content
-    self.reader = reader
+  private init(_ input: ResolverInput, _ options: RestoreOptions) {
+    self.input = input
+    self.options = options
+    mapping = SchemaMapping(writer: input.writer, reader: input.reader)
+    snapshot.step = input.step
+    snapshot.skippedSteps = input.skippedSteps
+    snapshot.focus = input.focus
   }
 
-  private mutating func resolve() -> Result {
-    let comparison = SchemaComparison(writer: content.writer, reader: reader)
-    report.mismatches = comparison.mismatches
-    // Asked for orphans only, and most drafts have none.
-    let live =
-      content.rows.contains { $0.kind == .orphan }
-      ? PathOverlap(content.rows.lazy.filter { $0.kind == .live && $0.value != nil }.map(\.path))
-      : PathOverlap([])
-    // In the order of the form, so that an answer that is back stands where it stood.
-    for row in content.rows {
-      if row.kind == .live {
-        place(row)
-      } else if row.value != nil || row.marks != 0 {
-        placeOrphan(row, isInTheWay: live.overlaps(row.path))
-      }
+  private mutating func resolve() -> Resolution {
+    checkForm()
+    var answers = input.answers
+    if !options.upgrades.isEmpty { answers = upgraded(answers) }
+    let rowCount = answers.reduce(0) { max($0, ($1.rows.last ?? -1) + 1) }
+    fates = Array(repeating: .orphan, count: rowCount)
+    if !mapping.isIdentity { answers = wrapped(answers) }
+    var candidates = answers.map { candidate($0) }
+    if !mapping.isIdentity {
+      settleCollisions(&candidates)
+      bringBackOrphans(&candidates)
     }
+    for candidate in candidates { place(candidate) }
     addDamage()
     snapshot.values = builder.build()
-    addState()
+    checkFloor()
+    placeSteps()
     addSecrets()
-    for path in comparison.added where !reader.index.isNeverStored(path) { add(path, .added) }
-    return Result(snapshot: snapshot, report: report, isFit: report.mismatches.isEmpty)
+    addNew()
+    addSteps()
+    compareRecord(candidates)
+    return Resolution(snapshot: snapshot, report: report, orphans: orphans, fates: fates)
   }
 
-  private mutating func add(
-    _ path: FieldPath, _ outcome: RestoreReport.Outcome, _ why: String? = nil
-  ) {
-    report.fields.append(.init(path: path, outcome: outcome, from: nil, why: why))
-  }
-
-  /// A live row: handed out, unless the form has no place for it or never stores what stands
-  /// there.
-  private mutating func place(_ row: FieldRow) {
-    guard !reader.index.isNeverStored(row.path) else {
-      // A value there is from before it was a secret.
-      if row.value != nil { add(row.path, .withheld, "It is a secret now.") }
-      return
+  private mutating func checkForm() {
+    guard !mapping.isIdentity else { return }
+    let (was, present) = (writer.schema.id, reader.schema.id)
+    if !was.isSameBytes(as: present) {
+      report.decide(
+        .wrongForm,
+        "It was saved for the form “\(was.printable)”, not for “\(present.printable)”.")
     }
-    let isKnown = reader.index.covers(row.path)
-    if !isKnown, content.writer.index.covers(row.path) {
-      guard row.value != nil else { return }
-      add(row.path, .orphaned, "The form has no such field any more.")
-      return
+    if !options.acceptsNewer, let was = FormVersion(input.version),
+      let present = FormVersion(reader.schema.version), present < was
+    {
+      report.decide(.newerForm, "It was saved under version \(was), and the form is \(present).")
     }
-    addMarks(row)
-    guard let json = row.value else { return }
-    guard let value = try? DraftValue(json: json), insert(value, at: row.path) else {
-      damaged(row.path, "What is stored cannot be read.")
-      return
-    }
-    add(row.path, isKnown ? .kept : .undeclared)
-  }
-
-  /// An answer that had no place when it was last saved: back if the form has the field again.
-  private mutating func placeOrphan(_ row: FieldRow, isInTheWay: Bool) {
-    guard !reader.index.isNeverStored(row.path) else {
-      if row.value != nil { add(row.path, .withheld, "It is a secret now.") }
-      return
-    }
-    let isBack = reader.index.covers(row.path) && !isInTheWay
-    if isBack { addMarks(row) }
-    guard let json = row.value else { return }
-    guard isBack, let value = try? DraftValue(json: json), insert(value, at: row.path) else {
-      add(row.path, .orphaned, "The form has no such field.")
-      return
-    }
-    add(row.path, .kept, "The field is back.")
-  }
-
-  private mutating func addMarks(_ row: FieldRow) {
-    if row.marks & FieldRow.touched != 0 { snapshot.touched.insert(row.path) }
-    if row.marks & FieldRow.dirty != 0 { snapshot.dirty.insert(row.path) }
-  }
-
-  /// False if something else stands in the way.
-  private mutating func insert(_ value: DraftValue, at path: FieldPath) -> Bool {
-    (try? builder.insert(value, at: path)) == .inserted
-  }
-
-  private mutating func damaged(_ path: FieldPath, _ why: String) {
-    add(path, .damaged, why)
-    report.mismatches.append(.init(path: path, description: "The stored answer is damaged."))
   }
 
   private mutating func addDamage() {
-    for path in content.damaged { damaged(path, "Its checksum does not hold.") }
-    if content.isIncomplete, content.damaged.isEmpty {
-      report.mismatches.append(.init(path: nil, description: "Stored answers are missing."))
+    for (path, why) in input.damaged {
+      report.add(.init(path, .damaged, why: why, needsDecision: true))
+      report.decide(.damaged, at: path, "The stored answer is damaged.")
+    }
+    if input.isIncomplete { report.decide(.damaged, "Stored answers are missing.") }
+  }
+
+  private mutating func checkFloor() {
+    guard !mapping.isIdentity, counted.stored > 0,
+      Double(counted.fit) < options.floor * Double(counted.stored)
+    else { return }
+    report.decide(
+      .belowFloor, "Only \(counted.fit) of \(counted.stored) answers fit the form.")
+  }
+
+  /// An answer with the place it is to have, before others are looked at.
+  private mutating func candidate(_ answer: StoredAnswer) -> Candidate {
+    if mapping.isIdentity {
+      return Candidate(answer: answer, path: answer.path, fit: sameFit(answer))
+    }
+    let source = answer.origin ?? answer.path
+    let isMoved = answer.origin != nil
+    switch isMoved ? .stays : mapping.destination(of: answer.path) {
+    case .stays:
+      return Candidate(
+        answer: answer, path: answer.path,
+        fit: fit(answer.value, from: source, to: answer.path, isTyped: !answer.isUntyped),
+        isExplicit: isMoved)
+    case .moves(let path):
+      return Candidate(
+        answer: answer, path: path,
+        fit: fit(answer.value, from: source, to: path, isTyped: !answer.isUntyped),
+        isExplicit: true)
+    case .ambiguous(let claims):
+      let names = claims.map(\.description).joined(separator: " and ")
+      return Candidate(
+        answer: answer, path: answer.path, fit: .orphan("Claimed by \(names)."))
     }
   }
 
-  private mutating func addState() {
-    snapshot.step = content.head.step
-    snapshot.focus = content.head.focus
-    guard case .list(let items)? = try? DraftValue(json: content.head.skipped) else { return }
-    snapshot.skippedSteps = items.compactMap { if case .text(let id) = $0 { id } else { nil } }
+  /// Under the schema it was saved under nothing changes.
+  private func sameFit(_ answer: StoredAnswer) -> Fit {
+    if reader.index.isNeverStored(answer.path) { return .withheld }
+    if answer.isOrphan { return .orphan("The form has no such field.") }
+    let shape = reader.index.slot(at: answer.path).shape
+    return .placed(
+      Fit.Placed(
+        value: answer.value, outcome: shape == nil ? .undeclared : .kept, was: shape, is: shape))
   }
 
-  /// Secrets are never stored: those of the form are to be asked for again.
-  private mutating func addSecrets() {
-    var named = Set(report.fields.lazy.filter { $0.outcome == .withheld }.map(\.path))
-    var asked: Set<FieldPath> = []
-    let declared = reader.schema.fields.map(\.path) + reader.schema.overrides.secret
-    for path in declared where reader.index.retention(at: path) == .secret {
-      guard asked.insert(path).inserted else { continue }
-      report.reentry.append(path)
-      if named.insert(path).inserted { add(path, .withheld, "It is a secret.") }
+  /// Puts an answer into the snapshot, and into the report.
+  private mutating func place(_ candidate: Candidate) {
+    let answer = candidate.answer
+    let isCounted = answer.value.map { !$0.isNothing } ?? false
+    if isCounted, !answer.isOrphan, candidate.fit.isWithheld == false { counted.stored += 1 }
+    switch candidate.fit {
+    case .withheld:
+      settle(answer, .withheld)
+      guard answer.value != nil else { return }
+      report.add(
+        .init(
+          candidate.path, .withheld, why: "It is a secret now.",
+          was: writer.index.slot(at: answer.path).shape))
+    case .echo: settle(answer, .orphan)
+    case .merged: settle(answer, .lives(at: candidate.path, leavesOriginal: false))
+    case .orphan(let why):
+      settle(answer, .orphan)
+      orphan(answer, why)
+    case .placed(let placed):
+      if let value = placed.value, !insert(value, at: candidate.path) {
+        settle(answer, .orphan)
+        return orphan(answer, "Another answer stands there.")
+      }
+      settle(
+        answer, .lives(at: candidate.path, leavesOriginal: placed.leavesOriginal))
+      if isCounted, !answer.isOrphan { counted.fit += 1 }
+      if answer.isTouched { snapshot.touched.insert(candidate.path) }
+      if answer.isDirty { snapshot.dirty.insert(candidate.path) }
+      if placed.value?.isNothing == false { answered.insert(candidate.path) }
+      report(placed, candidate)
     }
   }
+
+  private mutating func settle(_ answer: StoredAnswer, _ fate: AnswerFate) {
+    for row in answer.rows { fates[row] = fate }
+  }
+
+  /// False if something else stands in the way.
+  mutating func insert(_ value: DraftValue, at path: FieldPath) -> Bool {
+    (try? builder.insert(value, at: path)) == .inserted
+  }
+
+  private mutating func orphan(_ answer: StoredAnswer, _ why: String) {
+    guard let value = answer.value else { return }
+    // What was decided about before, and what says nothing, asks for no decision.
+    let isOpen = !answer.isOrphan && !value.isNothing
+    let path = answer.origin ?? answer.path
+    report.add(
+      .init(
+        path, .orphaned, why: why, was: writer.index.slot(at: path).shape, needsDecision: isOpen))
+    orphans.append(DraftOrphan(path: path, value: value))
+    if isOpen { report.decide(.orphaned, at: path, why) }
+  }
+
+  private mutating func report(_ placed: Fit.Placed, _ candidate: Candidate) {
+    guard let value = placed.value else { return }
+    let source = candidate.answer.origin ?? candidate.answer.path
+    let isMoved = source != candidate.path
+    var outcome = placed.outcome
+    if isMoved, outcome == .kept || outcome == .undeclared { outcome = .moved }
+    report.add(
+      .init(
+        candidate.path, outcome, from: isMoved ? source : nil, why: placed.why,
+        was: placed.was, is: placed.is, items: placed.items))
+    for entry in placed.inside {
+      report.add(entry)
+      if entry.needsDecision { report.decide(.orphaned, at: entry.path, entry.why ?? "") }
+    }
+    orphans += placed.orphans
+    if placed.isJudgedLater { report.undecided.append((candidate.path, value)) }
+  }
+}
+
+extension StoredAnswer {
+  /// Nobody declared the type of the value as it is: an upgrade made it, or it is from an earlier
+  /// form whose schema is not known.
+  fileprivate var isUntyped: Bool { isChanged || isOrphan }
 }

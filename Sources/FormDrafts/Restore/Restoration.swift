@@ -5,10 +5,10 @@
 public enum Restoration: Sendable {
   /// There is no such draft, or it ended.
   case none
-  /// The draft fits: the fingerprints are equal, or the form only got fields and steps.
+  /// The draft fits, or the policy takes what fits; the report says what became of each answer.
   case restored(StoredDraft)
-  /// The draft is there and something does not fit; ``RestoreReport/mismatches`` says what.
-  case mismatch(StoredDraft)
+  /// The draft is there, and something needs a decision; ``RestoreReport/mismatches`` says what.
+  case mismatch(DraftMismatch)
   /// A submit began and its end is not known: ask the server by the attempt id.
   ///
   /// Nothing in this release begins one; the case is here so that a `switch` is complete then.
@@ -16,10 +16,20 @@ public enum Restoration: Sendable {
   /// The draft, or the store, cannot be read; the id is there if at least that is known.
   case unreadable(DraftID?, DraftError)
 
-  /// The draft, if it could be read.
+  /// The draft with what fits, if it could be read and is handed out.
   public var draft: StoredDraft? {
     switch self {
-    case .restored(let draft), .mismatch(let draft), .inDoubt(_, let draft): draft
+    case .restored(let draft), .inDoubt(_, let draft): draft
+    case .mismatch(let mismatch): mismatch.draft
+    case .none, .unreadable: nil
+    }
+  }
+
+  /// What became of each answer, if the draft could be read.
+  public var report: RestoreReport? {
+    switch self {
+    case .restored(let draft), .inDoubt(_, let draft): draft.report
+    case .mismatch(let mismatch): mismatch.report
     case .none, .unreadable: nil
     }
   }
@@ -29,72 +39,47 @@ public enum Restoration: Sendable {
 public struct StoredDraft: Sendable {
   /// What is known without the answers.
   public let summary: DraftSummary
-  /// The form's state, without secrets and without what is damaged.
+  /// The form's state, without secrets and without what has no place or is damaged.
   ///
   /// Put values into the form first, then touched and dirty, then skipped steps, then the step;
-  /// the focus is a suggestion. Answers whose field is gone are not in it. They stay with the
-  /// draft when the snapshot is saved again, and the report calls them
-  /// ``RestoreReport/Outcome/orphaned``.
+  /// the focus is a suggestion. Nothing was validated: after a restore every field counts as not
+  /// validated. Answers whose field is gone are not in it. They stay with the draft when the
+  /// snapshot is saved again, and the report calls them ``RestoreReport/Outcome/orphaned``.
   public let snapshot: DraftSnapshot
   /// What fits and what does not.
   public let report: RestoreReport
+  /// The answers without a place; they stay with the draft whatever the app does with them.
+  public let orphans: [DraftOrphan]
   /// The schema it was saved under.
   public let writerSchema: DraftSchema
   /// Other drafts of the same key, the last saved first.
   public let others: [DraftSummary]
 }
 
-/// What fits the form as it is now, field by field; words for people hold no answer.
-public struct RestoreReport: Sendable {
-  /// What became of a field.
-  public enum Outcome: String, Sendable {
-    /// The form has the field; ``RestoreReport/mismatches`` says if its type changed.
-    case kept
-    /// Neither schema declares it; kept as it is.
-    case undeclared
-    /// New in the reader's schema.
-    case added
-    /// Stored, and without a place in the reader's schema.
-    ///
-    /// Kept with the draft, and back when the field is back.
-    case orphaned
-    /// A secret: not stored, or stored before it became one and not handed out.
-    case withheld
-    /// Its checksum does not hold; the value is not handed out.
-    case damaged
-  }
-
-  /// What became of one field.
-  public struct Entry: Sendable {
-    /// Where the field stands.
-    public let path: FieldPath
-    /// What became of it.
-    public let outcome: Outcome
-    /// Where it stood before, if somewhere else; nil in this release, which moves no answer.
-    public let from: FieldPath?
-    /// Why, for people.
-    public let why: String?
-  }
-
-  /// One thing that does not fit, in words.
-  public struct Mismatch: Sendable, Hashable {
-    /// The field, if it is about one.
-    public let path: FieldPath?
-    /// What differs, for people; never a value.
-    public let description: String
-  }
-
-  package init() {}
-
-  /// One entry for each stored value, then for each secret, then for each field that is new.
+/// A draft that is there, and about which something has to be decided.
+public struct DraftMismatch: Sendable {
+  /// What is known without the answers.
+  public let summary: DraftSummary
+  /// What fits, brought into the form as it is now; a proposal, applied nowhere.
   ///
-  /// A value is what stands in one row: anything that is not an object with members.
-  public var fields: [Entry] = []
-  /// What does not fit; empty exactly if the draft fits.
-  public var mismatches: [Mismatch] = []
-  /// Secrets of the form, to ask for again: they are never stored.
-  public var reentry: [FieldPath] = []
+  /// Nil under ``RestorePolicy/strict``, for a newer form (unless
+  /// ``RestoreOptions/acceptsNewer``), and after an upgrade that failed.
+  public let salvage: DraftSnapshot?
+  /// What fits and what does not.
+  public let report: RestoreReport
+  /// The answers without a place; they stay with the draft whatever the app does with them.
+  public let orphans: [DraftOrphan]
+  /// The schema it was saved under.
+  public let writerSchema: DraftSchema
+  /// Other drafts of the same key, the last saved first.
+  public let others: [DraftSummary]
 
-  /// Where stored answers stand that have no place in the form.
-  public var orphans: [FieldPath] { fields.filter { $0.outcome == .orphaned }.map(\.path) }
+  /// The draft with what fits, as if that had been decided; nil without ``salvage``.
+  public var draft: StoredDraft? {
+    salvage.map {
+      StoredDraft(
+        summary: summary, snapshot: $0, report: report, orphans: orphans,
+        writerSchema: writerSchema, others: others)
+    }
+  }
 }

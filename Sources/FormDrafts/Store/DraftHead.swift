@@ -64,7 +64,27 @@ struct DraftHead: Sendable, Equatable {
 
 /// A row of the table `field`, as plain data.
 struct FieldRow: Sendable {
-  enum Kind: Int64, Sendable { case live, orphan }
+  /// Whether a row's answer has a place in the form it was saved under.
+  ///
+  /// A path has one live row, and as many orphans as forms had another type for it.
+  struct Kind: RawRepresentable, Sendable, Hashable, Comparable {
+    let rawValue: Int64
+
+    init?(rawValue: Int64) {
+      guard rawValue >= 0 else { return nil }
+      self.rawValue = rawValue
+    }
+
+    private init(_ rawValue: Int64) { self.rawValue = rawValue }
+
+    static let live = Kind(0)
+    static let orphan = Kind(1)
+
+    var isOrphan: Bool { self != .live }
+    static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
+    /// The kind of one more orphan of the same path.
+    var next: Kind { Kind(rawValue + 1) }
+  }
 
   static let clear: Int64 = 0
   static let hasBase: Int64 = 1

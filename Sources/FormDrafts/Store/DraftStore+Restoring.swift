@@ -9,15 +9,16 @@ extension DraftStore {
   ///   - key: owner, form and record.
   ///   - schema: the form as it is now; nil takes the schema the draft was saved under.
   ///   - draft: a certain draft of the key; nil takes the last saved.
-  /// - Returns: the draft and how it fits. <doc:SavingAndRestoring> tells what each answer means.
+  ///   - options: policy, floor, newer forms, upgrades, the record as it is now.
+  /// - Returns: the draft and how it fits. <doc:WhenTheFormChanges> tells what each answer means.
   public func restore(
-    _ key: DraftKey, schema: DraftSchema?, draft: DraftID? = nil
+    _ key: DraftKey, schema: DraftSchema?, draft: DraftID? = nil, options: RestoreOptions = .init()
   ) async -> Restoration {
     do throws(DraftError) {
       guard let queue = try queue(of: key.owner, creating: false) else { return .none }
       let reader = try schema.map { schema throws(DraftError) in try stored(schema) }
       return try await queue.run { file throws(DraftError) in
-        file.restore(key, draft: draft, reader: reader)
+        file.restore(key, draft: draft, reader: reader, options)
       }
     } catch {
       return .unreadable(draft, error)
@@ -26,20 +27,23 @@ extension DraftStore {
 
   /// Restores a draft by its id, whoever's it is.
   ///
-  /// As ``restore(_:schema:draft:)``; every owner's database is looked into.
+  /// As ``restore(_:schema:draft:options:)``; every owner's database is looked into.
   ///
   /// - Parameters:
   ///   - id: the draft.
   ///   - schema: the form as it is now; nil takes the schema the draft was saved under.
+  ///   - options: policy, floor, newer forms, upgrades, the record as it is now.
   /// - Returns: the draft and how it fits.
-  public func restore(_ id: DraftID, schema: DraftSchema? = nil) async -> Restoration {
+  public func restore(
+    _ id: DraftID, schema: DraftSchema? = nil, options: RestoreOptions = .init()
+  ) async -> Restoration {
     do throws(DraftError) {
       let reader = try schema.map { schema throws(DraftError) in try stored(schema) }
       var failure: DraftError?
       for queue in try allQueues() {
         do throws(DraftError) {
           let answer = try await queue.run { file throws(DraftError) in
-            try file.restore(id, reader: reader)
+            try file.restore(id, reader: reader, options)
           }
           if let answer { return answer }
         } catch {
@@ -55,7 +59,9 @@ extension DraftStore {
 }
 
 extension OwnerFile {
-  func restore(_ key: DraftKey, draft: DraftID?, reader: StoredSchema?) -> Restoration {
+  func restore(
+    _ key: DraftKey, draft: DraftID?, reader: StoredSchema?, _ options: RestoreOptions
+  ) -> Restoration {
     do throws(DraftError) {
       let found = try find(.key(form: key.form, record: key.record.id), verifying: false)
       guard let chosen = draft == nil ? found.first : found.first(where: { $0.id == draft })
@@ -66,7 +72,7 @@ extension OwnerFile {
       if let error = chosen.error { return .unreadable(chosen.id, error) }
       guard let id = chosen.id else { return .none }
       do throws(DraftError) {
-        return try restore(id, reader: reader, siblings: found) ?? .none
+        return try restore(id, reader: reader, options, siblings: found) ?? .none
       } catch {
         return .unreadable(id, error)
       }
@@ -76,7 +82,9 @@ extension OwnerFile {
   }
 
   /// Nil if this owner has no such draft.
-  func restore(_ id: DraftID, reader: StoredSchema?) throws(DraftError) -> Restoration? {
+  func restore(
+    _ id: DraftID, reader: StoredSchema?, _ options: RestoreOptions
+  ) throws(DraftError) -> Restoration? {
     let found = try find(.id(id), verifying: false)
     guard let first = found.first else {
       try refuseIfHeadsAreDamaged()
@@ -86,7 +94,7 @@ extension OwnerFile {
     guard let head = first.head else { return nil }
     do throws(DraftError) {
       return try restore(
-        id, reader: reader,
+        id, reader: reader, options,
         siblings: find(.key(form: head.form, record: head.record), verifying: false))
     } catch {
       return .unreadable(id, error)
@@ -99,22 +107,26 @@ extension OwnerFile {
   }
 
   private func restore(
-    _ id: DraftID, reader: StoredSchema?, siblings: [Found]
+    _ id: DraftID, reader: StoredSchema?, _ options: RestoreOptions, siblings: [Found]
   ) throws(DraftError) -> Restoration? {
     guard let content = try content(of: id) else { return nil }
-    let result = Resolver.resolve(content, reader: reader)
+    let result = Resolver.resolve(content.resolverInput(reader: reader), options: options)
+    let facts = summary(
+      content.head, fingerprint: content.writer.fingerprint.rawValue, total: content.writer.total)
+    let others = siblings.compactMap { found -> DraftSummary? in
+      guard found.id != id, let head = found.head else { return nil }
+      return summary(head, fingerprint: found.fingerprint, total: found.total)
+    }
     let draft = StoredDraft(
-      summary: summary(
-        content.head, fingerprint: content.writer.fingerprint.rawValue,
-        total: content.writer.total),
-      snapshot: result.snapshot, report: result.report, writerSchema: content.writer.schema,
-      others: siblings.compactMap { found in
-        guard found.id != id, let head = found.head else { return nil }
-        return summary(head, fingerprint: found.fingerprint, total: found.total)
-      })
+      summary: facts, snapshot: result.snapshot, report: result.report, orphans: result.orphans,
+      writerSchema: content.writer.schema, others: others)
     if content.head.status == .submitting, let attempt = content.head.attempt {
       return .inDoubt(AttemptID(attempt), draft)
     }
-    return result.isFit ? .restored(draft) : .mismatch(draft)
+    if result.isRestored(under: options.policy) { return .restored(draft) }
+    return .mismatch(
+      DraftMismatch(
+        summary: facts, salvage: result.salvage(under: options.policy), report: result.report,
+        orphans: result.orphans, writerSchema: content.writer.schema, others: others))
   }
 }

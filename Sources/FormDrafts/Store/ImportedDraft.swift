@@ -64,8 +64,11 @@ struct ImportedDraft: Sendable {
     }
     for leaf in leaves { append(leaf.path, .live, leaf.marks, leaf.json) }
     for path in bases.keys.sorted() { append(path, .live, 0, nil) }
+    var kinds: [FieldPath: FieldRow.Kind] = [:]
     for orphan in archive.orphans {
-      append(orphan.path, .orphan, orphan.marks, orphan.value?.canonicalJSON)
+      let kind = kinds[orphan.path] ?? .orphan
+      kinds[orphan.path] = kind.next
+      append(orphan.path, kind, orphan.marks, orphan.value?.canonicalJSON)
     }
     let keys = Set(rows.map { Place(path: $0.path, kind: $0.kind) })
     guard keys.count == rows.count else {

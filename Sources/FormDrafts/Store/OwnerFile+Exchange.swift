@@ -21,7 +21,7 @@ extension OwnerFile {
       if row.knowsBase {
         base.append(.init(path: row.path, value: row.base.flatMap { try? DraftValue(json: $0) }))
       }
-      if row.kind == .orphan {
+      if row.kind.isOrphan {
         orphans.append(.init(path: row.path, value: value ?? nil, marks: row.marks))
         continue
       }

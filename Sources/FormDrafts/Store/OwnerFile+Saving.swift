@@ -55,7 +55,7 @@ extension OwnerFile {
     guard let id = request.draft, let shadow = shadows[id], let database,
       let quiet = database.quiet,
       request.basedOn.map({ $0 == shadow.head.revisionNumber }) != false,
-      !database.connection.isInherited
+      request.schema.digest == shadow.schema.digest, !database.connection.isInherited
     else { return nil }
     try refuseIfPurged()
     guard
@@ -66,8 +66,7 @@ extension OwnerFile {
     let plan = SavePlan(
       request, stored: shadow.rows, writer: shadow.schema, head: shadow.head)
     let head = self.head(for: request, from: shadow.head, plan, shadow.head.schema)
-    guard plan.written == 0, request.schema.digest == shadow.schema.digest,
-      head.isSameState(as: shadow.head)
+    guard plan.written == 0, head.isSameState(as: shadow.head)
     else { return nil }
     return Saved(head: shadow.head, written: 0, undeclared: request.undeclared)
   }

@@ -13,12 +13,12 @@ struct RowMatches {
   init(stored: [FieldRow], leaves input: [SaveRequest.Leaf]) {
     self.stored = stored
     matched = Array(repeating: false, count: stored.count)
-    let hasOrphans = stored.contains { $0.kind == .orphan }
+    let hasOrphans = stored.contains(where: \.kind.isOrphan)
     paths = hasOrphans ? Set(input.map(\.path)) : []
     leaves.reserveCapacity(input.count)
     var cursor = 0
     for leaf in input {
-      while cursor < stored.count, stored[cursor].kind == .orphan { cursor += 1 }
+      while cursor < stored.count, stored[cursor].kind.isOrphan { cursor += 1 }
       if cursor < stored.count, stored[cursor].path == leaf.path {
         match(cursor)
         cursor += 1

@@ -4,12 +4,17 @@
 /// Pure; the cost of applying it is what changed, not what the form weighs.
 struct SavePlan {
   /// All rows of the draft afterwards, by ordinal.
-  private(set) var rows: [FieldRow] = []
-  private(set) var inserts: [FieldRow] = []
-  private(set) var updates: [FieldRow] = []
-  private(set) var kindUpdates: [FieldRow] = []
-  private(set) var removals: [Int64] = []
+  var rows: [FieldRow] = []
+  var inserts: [FieldRow] = []
+  var updates: [FieldRow] = []
+  var kindUpdates: [FieldRow] = []
+  var removals: [Int64] = []
+  /// Orphans that went because there were too many.
+  var droppedOrphans: [FieldPath] = []
   private(set) var nextRow: Int64
+
+  /// The id of the next row.
+  var nextID: Int64 { FieldRow.firstID(draft: draft) + nextRow }
 
   /// Rows written or removed.
   var written: Int { inserts.count + updates.count + kindUpdates.count + removals.count }
@@ -24,12 +29,19 @@ struct SavePlan {
   /// The wrapping sum of all rows' checksums.
   var rowsSum: Int64 { rows.reduce(0) { $0 &+ $1.sum } }
 
-  private let request: SaveRequest
+  let request: SaveRequest
+  let damaged: Set<Int64>
+  let withheld: Set<FieldPath>
+  /// Rows of an earlier form that stand elsewhere now, by their new place.
+  var movedRows: [FieldPath: FieldRow] = [:]
+  /// Rows whose stored value says more than what stands in the form now.
+  var originals: Set<Int64> = []
+  /// By path, what stands there as an orphan, and the next kind that is free.
+  var orphans: [FieldPath: [FieldRow]] = [:]
+  var orphanKinds: [FieldPath: FieldRow.Kind] = [:]
   private let draft: Int64
   private let revision: Int64
   private let recordsBase: Bool
-  private let damaged: Set<Int64>
-  private let withheld: Set<FieldPath>
 
   /// Plans a save.
   ///
@@ -50,18 +62,27 @@ struct SavePlan {
     nextRow = head.nextRow
     recordsBase = request.recordsBase(after: head)
     withheld = Set(request.withheld)
+    var stored = stored
+    var keepers: [FieldRow] = []
+    for row in stored where row.kind.isOrphan {
+      orphans[row.path, default: []].append(row)
+      orphanKinds[row.path] = max(orphanKinds[row.path] ?? .orphan, row.kind.next)
+    }
+    if let writer, writer.fingerprint != request.schema.fingerprint {
+      keepers = settle(&stored, writer: writer)
+    }
     var matches = RowMatches(stored: stored, leaves: request.leaves)
     var ordinals = Ordinals(matches.leaves.map { $0.map { stored[$0].ordinal } })
-    var stored = stored
     if ordinals.needsRenumbering {
       ordinals = Ordinals(renumbering: &stored, matches.leaves)
     }
-    let keepers = keepUnmatched(stored, &matches, writer: writer)
+    keepers += keepUnmatched(stored, &matches, writer: writer)
     for (leaf, (match, ordinal)) in zip(request.leaves, zip(matches.leaves, ordinals.values)) {
       place(leaf, on: match.map { stored[$0] }, ordinal: ordinal)
     }
     addMissingBases(matches)
     rows += keepers
+    limitOrphans()
     if !keepers.isEmpty || ordinals.isShuffled {
       rows.sort { ($0.ordinal, $0.id) < ($1.ordinal, $1.id) }
     }
@@ -73,13 +94,19 @@ extension SavePlan {
   private mutating func place(_ leaf: SaveRequest.Leaf, on match: FieldRow?, ordinal: Int64) {
     guard let old = match else {
       var row = FieldRow(
-        id: FieldRow.firstID(draft: draft) + nextRow, draft: draft, path: leaf.path, kind: .live,
+        id: nextID, draft: draft, path: leaf.path, kind: .live,
         flags: 0, marks: leaf.marks, ordinal: ordinal, value: leaf.json, base: nil,
         revision: revision)
-      recordBase(&row, before: nil, isChanged: row.value != nil)
+      let moved = movedRows[leaf.path]
+      if let moved {
+        row.flags |= moved.flags & FieldRow.hasBase
+        row.base = moved.base
+      }
+      recordBase(&row, before: moved?.value, isChanged: row.value != moved?.value)
       insert(row)
       return
     }
+    if originals.contains(old.id), let copy = original(of: old, unlike: leaf) { insert(copy) }
     var row = old
     row.value = leaf.json
     row.marks = leaf.marks
@@ -96,7 +123,7 @@ extension SavePlan {
     rows.append(row)
   }
 
-  private mutating func insert(_ row: FieldRow) {
+  mutating func insert(_ row: FieldRow) {
     var row = row
     nextRow += 1
     row.sum = row.checksum
@@ -104,13 +131,13 @@ extension SavePlan {
     rows.append(row)
   }
 
-  private func seal(_ row: inout FieldRow) {
+  func seal(_ row: inout FieldRow) {
     row.revision = revision
     row.sum = row.checksum
   }
 
   /// Keeps what the record had, for an answer that differs from it.
-  private func recordBase(_ row: inout FieldRow, before: [UInt8]?, isChanged: Bool) {
+  func recordBase(_ row: inout FieldRow, before: [UInt8]?, isChanged: Bool) {
     guard recordsBase, !holdsWithheld(row.path), !isSecret(row.base) else {
       return row.forgetBase()
     }
@@ -127,7 +154,7 @@ extension SavePlan {
   }
 
   /// Whether a row holds a text that this save withholds elsewhere.
-  private func isSecret(_ json: [UInt8]?) -> Bool {
+  func isSecret(_ json: [UInt8]?) -> Bool {
     guard let json, !request.secrets.isEmpty else { return false }
     return request.secrets.contains(json)
   }
@@ -146,101 +173,20 @@ extension SavePlan {
     for path in baseline.keys.sorted() where !held.contains(path) {
       insert(
         FieldRow(
-          id: FieldRow.firstID(draft: draft) + nextRow, draft: draft, path: path, kind: .live,
+          id: nextID, draft: draft, path: path, kind: .live,
           flags: FieldRow.hasBase, marks: 0, ordinal: (rows.last?.ordinal ?? 0) + Ordinals.gap,
           value: nil, base: baseline[path], revision: revision))
     }
   }
 }
 
-extension SavePlan {
-  /// Decides about every stored row the snapshot does not hold: removed if the new schema knows
-  /// its place or nobody's does, else kept as an orphan.
-  private mutating func keepUnmatched(
-    _ stored: [FieldRow], _ matches: inout RowMatches, writer: StoredSchema?
-  ) -> [FieldRow] {
-    var keepers: [FieldRow] = []
-    var orphans: [FieldPath: FieldRow] = [:]
-    for row in stored where row.kind == .orphan { orphans[row.path] = row }
-    let taken = request.unsaved.isEmpty ? PathOverlap([]) : PathOverlap(request.valuePaths)
-    for (index, row) in stored.enumerated() where !matches.isMatched(index) {
-      let isKnown = request.schema.index.covers(row.path)
-      let isSecret =
-        request.schema.index.isNeverStored(row.path) || withheld.contains(row.path)
-        || isSecret(row.value)
-      if isSecret {
-        remove(row)
-      } else if isUnsaved(row.path), !taken.overlaps(row.path) {
-        keepers.append(kept(row))
-      } else if row.kind == .orphan {
-        let isSuperseded = isKnown || matches.holds(row.path)
-        if isSuperseded {
-          remove(row)
-        } else if orphans[row.path]?.id == row.id {
-          keepers.append(kept(row))
-        }
-      } else if isKnown || writer?.index.covers(row.path) != true {
-        keepers += clear(row)
-      } else if damaged.contains(row.id) {
-        keepers.append(row)  // it stays damaged, and is reported
-      } else {
-        if let older = orphans.removeValue(forKey: row.path) { remove(older) }
-        keepers.append(orphan(row))
-      }
-    }
-    return keepers
-  }
-
-  /// A row that stays as it is, but for its place where all places are new.
-  private mutating func kept(_ row: FieldRow) -> FieldRow {
-    var kept = row
-    if isSecret(kept.base) { kept.forgetBase() }
-    guard !damaged.contains(row.id), row.sum != kept.checksum else { return row }
-    seal(&kept)
-    updates.append(kept)
-    return kept
-  }
-
-  /// Removes an answer the person took away; what the record had for it stays known.
-  private mutating func clear(_ row: FieldRow) -> [FieldRow] {
-    var cleared = row
-    cleared.value = nil
-    cleared.marks = 0
-    let isDamaged = damaged.contains(row.id)
-    if isDamaged { cleared.forgetBase() }
-    recordBase(&cleared, before: row.value, isChanged: !isDamaged && row.value != nil)
-    guard cleared.knowsBase, cleared.base != nil else {
-      remove(row)
-      return []
-    }
-    if cleared.isSameContent(as: row) { return [kept(row)] }
-    seal(&cleared)
-    updates.append(cleared)
-    return [cleared]
-  }
-
-  private mutating func orphan(_ row: FieldRow) -> FieldRow {
-    var orphan = row
-    orphan.kind = .orphan
-    seal(&orphan)
-    kindUpdates.append(orphan)
-    return orphan
-  }
-
-  private mutating func remove(_ row: FieldRow) { removals.append(row.id) }
-
-  private func isUnsaved(_ path: FieldPath) -> Bool {
-    request.unsaved.contains { path.isInside($0.path) || $0.path.isInside(path) }
-  }
-}
-
 extension FieldRow {
-  fileprivate mutating func forgetBase() {
+  mutating func forgetBase() {
     flags &= ~Self.hasBase
     base = nil
   }
 
-  fileprivate func isSameContent(as other: FieldRow) -> Bool {
+  func isSameContent(as other: FieldRow) -> Bool {
     marks == other.marks && ordinal == other.ordinal && flags == other.flags
       && value == other.value && base == other.base
   }
@@ -258,32 +204,7 @@ extension SaveRequest {
   }
 
   /// Where this save puts values.
-  fileprivate var valuePaths: some Sequence<FieldPath> {
+  var valuePaths: some Sequence<FieldPath> {
     leaves.lazy.filter { $0.json != nil }.map(\.path)
-  }
-}
-
-/// Tells whether a value at a path would stand in the way of others, or they in its way.
-struct PathOverlap {
-  private var leaves: Set<FieldPath> = []
-  private var inner: Set<FieldPath> = []
-
-  init(_ paths: some Sequence<FieldPath>) {
-    for path in paths {
-      leaves.insert(path)
-      var outer = path.parent
-      while let place = outer, inner.insert(place).inserted { outer = place.parent }
-    }
-  }
-
-  /// Whether a value stands at the path, inside it, or at a place it lies in.
-  func overlaps(_ path: FieldPath) -> Bool {
-    if inner.contains(path) { return true }
-    var outer: FieldPath? = path
-    while let place = outer {
-      if leaves.contains(place) { return true }
-      outer = place.parent
-    }
-    return false
   }
 }

@@ -70,7 +70,7 @@ struct ReadingTests {
     #expect(restored.code == 2)
     #expect(try restored.json()["snapshot"]?["values"] == ["email": "a@example.org"])
     let show = try shop.shell("drafts show \(ids[2])")
-    #expect(show.out.contains("Does not fit: /name: The stored answer is damaged."))
+    #expect(show.out.contains("Needs a decision: /name: The stored answer is damaged."))
 
     let export = try shop.shell("drafts export")
     #expect(export.code == 65)

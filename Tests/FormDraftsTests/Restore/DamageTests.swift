@@ -45,7 +45,7 @@ import Testing
     guard case .mismatch(let draft) = await store.restore(drafts[2], schema: schema) else {
       throw TestFailure()
     }
-    #expect(draft.snapshot.values == ["a": "first", "c": "third"])
+    #expect(draft.salvage?.values == ["a": "first", "c": "third"])
     #expect(draft.report.fields.filter { $0.outcome == .damaged }.map(\.path) == ["b"])
     #expect(draft.report.mismatches.contains { $0.path == "b" })
     for (number, id) in drafts.enumerated() where number != 2 {
@@ -70,7 +70,7 @@ import Testing
     guard case .mismatch(let draft) = await store.restore(drafts[2], schema: schema) else {
       throw TestFailure()
     }
-    #expect(draft.snapshot.values == ["a": "first", "c": "third"])
+    #expect(draft.salvage?.values == ["a": "first", "c": "third"])
     #expect(!draft.report.mismatches.isEmpty)
     #expect(try await store.list(verifying: true).filter(\.isIntact).count == 4)
     await store.close()
@@ -88,7 +88,7 @@ import Testing
     guard case .mismatch(let draft) = await store.restore(drafts[2], schema: schema) else {
       throw TestFailure()
     }
-    #expect(draft.snapshot.values == snapshot.values)
+    #expect(draft.salvage?.values == snapshot.values)
     await store.close()
   }
 
@@ -123,7 +123,7 @@ import Testing
     guard case .mismatch(let draft) = await store.restore(key, schema: schema) else {
       throw TestFailure()
     }
-    #expect(draft.snapshot.values == ["a": "x"])
+    #expect(draft.salvage?.values == ["a": "x"])
     #expect(draft.report.fields.first { $0.path == "b" }?.outcome == .damaged)
     await store.close()
   }
@@ -199,7 +199,7 @@ import Testing
         let answer = await reader.restore(draft, schema: schema)
         await reader.close()
         guard case .mismatch(let draft) = answer else { throw TestFailure() }
-        #expect(draft.snapshot.values == ["a": "first", "c": "third"])
+        #expect(draft.salvage?.values == ["a": "first", "c": "third"])
       }
     }
   }

@@ -1,0 +1,73 @@
+import FormDrafts
+
+/// A draft as a restore answered, whether or not what fits is handed out.
+struct ReadDraft {
+  let outcome: String
+  let summary: DraftSummary
+  /// What fits; nil if the policy hands nothing out.
+  let snapshot: DraftSnapshot?
+  let report: RestoreReport
+  let orphans: [DraftOrphan]
+  let writerSchema: DraftSchema
+  let others: [DraftSummary]
+
+  /// Nil if there is no draft; throws what keeps it from being read.
+  init?(_ answer: Restoration) throws(DraftError) {
+    switch answer {
+    case .none: return nil
+    case .unreadable(_, let error): throw error
+    case .restored(let draft): self.init("restored", draft)
+    case .inDoubt(_, let draft): self.init("inDoubt", draft)
+    case .mismatch(let mismatch): self.init(mismatch)
+    }
+  }
+
+  private init(_ outcome: String, _ draft: StoredDraft) {
+    self.outcome = outcome
+    summary = draft.summary
+    snapshot = draft.snapshot
+    report = draft.report
+    orphans = draft.orphans
+    writerSchema = draft.writerSchema
+    others = draft.others
+  }
+
+  private init(_ mismatch: DraftMismatch) {
+    outcome = "mismatch"
+    summary = mismatch.summary
+    snapshot = mismatch.salvage
+    report = mismatch.report
+    orphans = mismatch.orphans
+    writerSchema = mismatch.writerSchema
+    others = mismatch.others
+  }
+
+  /// The members that `restore` and `show` begin with.
+  var members: [(String, DraftValue)] {
+    summary.members(outcome: outcome, others: others.map(\.id))
+  }
+
+  /// What people are told of a draft above its answers.
+  var heading: [String] {
+    var lines = [("Draft", "\(summary.id)")]
+    if let title = summary.title { lines.append(("Title", title)) }
+    lines += [
+      ("Form", summary.key.form + (summary.version.map { ", version \($0)" } ?? "")),
+      ("Owner", summary.ownerText), ("Record", summary.recordText),
+      ("Revision", "\(summary.revision), saved \(summary.savedAt.localText)"),
+      (
+        "Answered",
+        "\(summary.answered) of \(summary.total), \(Quantity.size(summary.byteCount))"
+      ),
+    ]
+    if summary.status != .open { lines.append(("Status", summary.status.rawValue)) }
+    if let step = report.step?.is ?? snapshot?.step ?? summary.step { lines.append(("Step", step)) }
+    if let skipped = snapshot?.skippedSteps, !skipped.isEmpty {
+      lines.append(("Skipped", skipped.joined(separator: ", ")))
+    }
+    if let baseline = summary.baseline { lines.append(("Baseline", baseline)) }
+    return lines.map { name, text in
+      name + String(repeating: " ", count: 10 - name.utf8.count) + text
+    }
+  }
+}

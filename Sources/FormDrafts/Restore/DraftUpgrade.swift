@@ -1,0 +1,2 @@
+/// TEMPORARY
+public struct DraftUpgrade: Sendable {}

@@ -1,0 +1,115 @@
+/// Whether an answer can stand at a place, and how.
+enum Fit {
+  struct Placed {
+    /// Nil for marks alone.
+    var value: DraftValue?
+    var outcome: RestoreReport.Outcome
+    var why: String?
+    var was: ValueShape?
+    var `is`: ValueShape?
+    /// Items of a list that are none of the choices.
+    var items: [Int] = []
+    /// What differs inside a list.
+    var inside: [RestoreReport.Entry] = []
+    /// What is stored says more than ``value``.
+    var leavesOriginal = false
+    /// Answers inside a list that have no place.
+    var orphans: [DraftOrphan] = []
+    /// Its choices are not known yet.
+    var isJudgedLater = false
+  }
+
+  case placed(Placed)
+  case orphan(String)
+  /// The very same value stands where it would.
+  case echo
+  /// All of it stands in another answer now.
+  case merged
+  case withheld
+
+  var isWithheld: Bool { if case .withheld = self { true } else { false } }
+}
+
+extension Resolver {
+  /// Whether a value that was saved at one path can stand at another.
+  ///
+  /// - Parameters:
+  ///   - value: the answer; nil for marks alone.
+  ///   - source: where it was saved, which says what type it has.
+  ///   - path: where it is to stand.
+  ///   - isTyped: whether the writer's schema says anything about it.
+  func fit(
+    _ value: DraftValue?, from source: FieldPath, to path: FieldPath, isTyped: Bool = true
+  ) -> Fit {
+    if reader.index.isNeverStored(path) { return .withheld }
+    let present = reader.index.slot(at: path)
+    let was = isTyped ? writer.index.slot(at: source) : .unknown
+    guard let to = present.shape else {
+      guard was.isUnknown, isTyped else {
+        return .orphan("The form has no such field\(isTyped ? " any more" : "").")
+      }
+      return .placed(Fit.Placed(value: value, outcome: .undeclared))
+    }
+    guard let value else { return .placed(Fit.Placed(value: nil, outcome: .kept)) }
+    guard Self.canStandInside(present, was) else {
+      return .orphan("The type was object and is \(present.outer).")
+    }
+    let from = was.shape ?? .any
+    var placed = Fit.Placed(value: value, outcome: .kept, was: was.shape, is: to)
+    switch Conversion.convert(value, from: from, to: to, options: present.closedOptions) {
+    case .same: break
+    case .unfit(let why): return .orphan(why)
+    case .converted(let converted):
+      placed.value = converted
+      placed.outcome = was.isUnknown && isTyped && to == .any ? .kept : .converted
+      placed.leavesOriginal = !Self.comesBack(converted, as: value, from: from, to: to)
+    }
+    resolveItems(&placed, value, source: source, path: path, from: from, to: to)
+    judge(&placed, present)
+    return .placed(placed)
+  }
+
+  /// Whether the field a place lies in takes members at all, or never did and is the same still.
+  private static func canStandInside(_ present: SchemaSlot, _ was: SchemaSlot) -> Bool {
+    guard case .inside(let field, let depth) = present else { return true }
+    let shape = ValueShape(field)
+    if case .inside(let earlier, depth) = was, ValueShape(earlier) == shape { return true }
+    return (0..<depth).allSatisfy { shape.inside($0).holdsMembers }
+  }
+
+  /// Whether a form that is rolled back gets the very same value again.
+  private static func comesBack(
+    _ converted: DraftValue, as value: DraftValue, from: ValueShape, to: ValueShape
+  ) -> Bool {
+    guard from != .any else { return true }
+    switch Conversion.convert(converted, from: to, to: from, options: nil) {
+    case .same: return converted == value
+    case .converted(let back): return back == value
+    case .unfit: return false
+    }
+  }
+
+  /// Closed choices are compared; others are not known yet.
+  private func judge(_ placed: inout Fit.Placed, _ slot: SchemaSlot) {
+    guard case .field(let field) = slot, let value = placed.value else { return }
+    if let options = slot.closedOptions {
+      guard let gone = options.itemsGone(from: value) else { return }
+      placed.outcome = .invalidOption
+      placed.why = RestoreReport.goneWords
+      placed.items = gone
+    } else if field.options != nil || field.type == .choice {
+      placed.isJudgedLater = true
+    }
+  }
+}
+
+extension SchemaSlot {
+  /// The type of the declared field, in words.
+  fileprivate var outer: String {
+    switch self {
+    case .field(let field), .inside(let field, _): "\(ValueShape(field))"
+    case .interior: "object"
+    case .unknown: "any"
+    }
+  }
+}

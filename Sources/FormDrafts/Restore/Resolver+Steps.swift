@@ -1,0 +1,152 @@
+extension Resolver {
+  /// The step to go on with, and the steps that stay skipped.
+  mutating func placeSteps() {
+    if !mapping.isIdentity {
+      placeFocus()
+      placeSkippedSteps()
+    }
+  }
+
+  private mutating func placeFocus() {
+    guard let focus = snapshot.focus else { return }
+    if case .moves(let path) = mapping.destination(of: focus) { snapshot.focus = path }
+    guard let path = snapshot.focus, reader.index.slot(at: path).isUnknown else { return }
+    snapshot.focus = nil
+  }
+
+  private mutating func placeSkippedSteps() {
+    let skippable = Set(reader.schema.steps.lazy.filter(\.isSkippable).map { Exact($0.id) })
+    var kept: [String] = []
+    for id in snapshot.skippedSteps {
+      if let step = present(id), skippable.contains(Exact(step)) {
+        kept.append(step)
+      } else {
+        report.droppedSteps.append(id)
+      }
+    }
+    snapshot.skippedSteps = kept
+  }
+
+  /// The id a step has in the form now: its own, or the one that names it as a former one.
+  func present(_ id: String) -> String? {
+    let steps = reader.schema.steps
+    if let same = steps.first(where: { $0.id.isSameBytes(as: id) }) { return same.id }
+    if let heir = steps.first(where: { $0.formerly.contains { $0.isSameBytes(as: id) } }) {
+      return heir.id
+    }
+    // A form that was rolled back: the writer says what the step was called before.
+    let former = writer.schema.steps.first { $0.id.isSameBytes(as: id) }?.formerly ?? []
+    return steps.first { step in former.contains { $0.isSameBytes(as: step.id) } }?.id
+  }
+
+  /// Goes on where the person was, or as near as the form allows.
+  mutating func chooseStep() {
+    guard !mapping.isIdentity, let was = snapshot.step else { return }
+    guard !reader.schema.steps.isEmpty else {
+      snapshot.step = nil
+      report.step = .init(was: was, is: nil, why: "The form has no steps any more.")
+      return
+    }
+    if let step = present(was) {
+      guard !step.isSameBytes(as: was) else { return }
+      snapshot.step = step
+      report.step = .init(was: was, is: step, why: "The step has another id.")
+      return
+    }
+    let (step, why) = nearestStep(to: was)
+    snapshot.step = step
+    report.step = .init(was: was, is: step, why: why)
+    report.decide(
+      .stepGone, "The step “\(was.printable)” is gone; going on with “\(step.printable)”.")
+  }
+
+  private func nearestStep(to was: String) -> (String, String) {
+    let before = writer.schema.steps
+    let skipped = Set(input.skippedSteps.map { Exact($0) })
+    if let position = before.firstIndex(where: { $0.id.isSameBytes(as: was) }) {
+      for step in before[..<position].reversed() where !skipped.contains(Exact(step.id)) {
+        if let id = present(step.id) { return (id, "The step is gone; this one came before it.") }
+      }
+    }
+    if let open = report.steps.first { return (open.id, "The step is gone; answers are due here.") }
+    return (reader.schema.steps.first?.id ?? was, "The step is gone; this is the first.")
+  }
+}
+
+extension Resolver {
+  /// Secrets are never stored: those of the form are to be asked for again.
+  mutating func addSecrets() {
+    var named = Set(report.fields.lazy.filter { $0.outcome == .withheld }.map(\.path))
+    var asked: Set<FieldPath> = []
+    let declared = reader.schema.fields.map(\.path) + reader.schema.overrides.secret
+    for path in declared where reader.index.retention(at: path) == .secret {
+      guard asked.insert(path).inserted else { continue }
+      report.reentry.append(path)
+      if named.insert(path).inserted { report.add(.init(path, .withheld, why: "It is a secret.")) }
+    }
+  }
+
+  /// What the form has, or asks for, and had not, or did not ask for, before.
+  mutating func addNew() {
+    guard !mapping.isIdentity else { return }
+    for field in reader.schema.fields where !reader.index.isNeverStored(field.path) {
+      let earlier = writer.index.field(declaredAt: field.path)
+      let isOpen = field.isRequired && field.defaultValue == nil && !isAnswered(field.path)
+      if isOpen, earlier?.isRequired != true {
+        report.add(
+          .init(
+            field.path, .newlyRequired,
+            why: earlier == nil ? "New, and asked for." : "Asked for now.", is: ValueShape(field)))
+      } else if earlier == nil, !isAnswered(field.path) {
+        report.add(.init(field.path, .added, is: ValueShape(field)))
+      }
+    }
+  }
+
+  /// Whether something is answered at a place of the form, or further in.
+  private mutating func isAnswered(_ path: FieldPath) -> Bool {
+    if answered.contains(path) { return true }
+    guard reader.index.hasInside(path) else { return false }
+    if answeredInside == nil { answeredInside = PathOverlap(answered) }
+    return answeredInside?.overlaps(path) ?? false
+  }
+
+  /// The steps on which something is to be answered, and the one to go on with.
+  mutating func addSteps() {
+    guard !reader.schema.steps.isEmpty else { return chooseStep() }
+    var positions: [Exact: Int] = [:]
+    var entries = reader.schema.steps.map { RestoreReport.StepEntry(id: $0.id) }
+    for (position, step) in reader.schema.steps.enumerated() { positions[Exact(step.id)] = position }
+    let again = Set(report.reentry)
+    for field in reader.schema.fields {
+      guard let step = field.step, let position = positions[Exact(step)] else { continue }
+      if again.contains(field.path) {
+        entries[position].reentry.append(field.path)
+      } else if field.isRequired, field.defaultValue == nil, !field.path.hasEach,
+        !reader.index.isNeverStored(field.path), !isAnswered(field.path)
+      {
+        entries[position].missing.append(field.path)
+        guard !mapping.isIdentity, writer.index.field(declaredAt: field.path)?.isRequired != true
+        else { continue }
+        entries[position].newlyRequired.append(field.path)
+      }
+    }
+    report.steps = entries.filter { !$0.missing.isEmpty || !$0.reentry.isEmpty }
+    chooseStep()
+  }
+}
+
+extension SchemaIndex {
+  /// The field a schema declares under exactly this path of a schema.
+  func field(declaredAt pattern: FieldPath) -> DraftSchema.Field? {
+    if let known = declared[pattern] { return fields[known.field] }
+    guard pattern.hasEach else { return nil }
+    var node: SchemaTrie.Node? = SchemaTrie.root
+    pattern.forEachToken { token in
+      node = node.flatMap { token.isEach ? trie.each($0) : trie.child($0, token) }
+      return node != nil
+    }
+    guard let node, places[node].position >= 0 else { return nil }
+    return fields[places[node].position]
+  }
+}

@@ -1,0 +1,3 @@
+extension Resolver {
+  mutating func upgraded(_ answers: [StoredAnswer]) -> [StoredAnswer] { answers }
+}

@@ -1,0 +1,120 @@
+extension SavePlan {
+  /// Decides about the rows of an earlier form before the snapshot is looked at; only a save under
+  /// another schema does.
+  ///
+  /// What the resolver finds no place for becomes an orphan, even where the new form has a field of
+  /// that name; what it moves makes room; an orphan that has a place again is the snapshot's.
+  ///
+  /// - Parameter stored: all rows; those that are decided are taken out.
+  /// - Returns: the rows that stay whatever the snapshot says.
+  mutating func settle(_ stored: inout [FieldRow], writer: StoredSchema) -> [FieldRow] {
+    let fates = fates(stored, writer: writer)
+    var leaves: [FieldPath: [UInt8]?] = [:]
+    for leaf in request.leaves { leaves.updateValue(leaf.json, forKey: leaf.path) }
+    var rest: [FieldRow] = []
+    var keepers: [FieldRow] = []
+    for (position, row) in stored.enumerated() {
+      switch fates[position] {
+      case .lives(let path, _) where row.kind.isOrphan && leaves[path] == nil && path == row.path:
+        remove(row)  // it was handed out, and taken away
+      case .lives(let path, _) where row.kind.isOrphan:
+        if leaves[path] == nil { keepers.append(kept(row)) } else { remove(row) }
+      case .lives(let path, let leavesOriginal) where path != row.path:
+        if leavesOriginal || leaves[path] == nil {
+          keepers.append(orphan(row))
+        } else {
+          remove(row)
+        }
+        movedRows[path] = row
+      case .lives(_, true):
+        originals.insert(row.id)
+        rest.append(row)
+      case .orphan where !row.kind.isOrphan && isDisplaced(row, by: leaves[row.path]):
+        keepers.append(orphan(row))
+      default: rest.append(row)
+      }
+    }
+    stored = rest
+    return keepers
+  }
+
+  /// What the resolver makes of each row; nil where nothing can be said.
+  private func fates(_ stored: [FieldRow], writer: StoredSchema) -> [AnswerFate?] {
+    var input = ResolverInput(answers: [], writer: writer, reader: request.schema)
+    for (position, row) in stored.enumerated() where !damaged.contains(row.id) {
+      if let answer = StoredAnswer(row, position: position) { input.answers.append(answer) }
+    }
+    let resolved = Resolver.resolve(input, options: RestoreOptions()).fates
+    var fates = [AnswerFate?](repeating: nil, count: stored.count)
+    for answer in input.answers {
+      for position in answer.rows { fates[position] = resolved[position] }
+    }
+    return fates
+  }
+
+  /// Whether a row without a place in the form has to make room, or the snapshot holds it still.
+  private func isDisplaced(_ row: FieldRow, by leaf: [UInt8]??) -> Bool {
+    guard row.value != nil else { return false }
+    guard let leaf else { return request.schema.index.covers(row.path) }
+    return leaf != row.value && request.schema.index.covers(row.path)
+  }
+
+  /// Takes a row out of the form; what became a secret inside it goes.
+  mutating func orphan(_ row: FieldRow) -> FieldRow {
+    var orphan = row
+    orphan.kind = freeKind(at: row.path)
+    orphan.value = withoutSecrets(row.value, at: row.path)
+    seal(&orphan)
+    kindUpdates.append(orphan)
+    return orphan
+  }
+
+  /// What an earlier form had where the present one says less, or says it in another type.
+  mutating func original(of row: FieldRow, unlike leaf: SaveRequest.Leaf) -> FieldRow? {
+    let value = withoutSecrets(row.value, at: row.path)
+    let isThere = orphans[row.path]?.contains { $0.value == value } ?? false
+    guard let value, !isThere else { return nil }
+    return FieldRow(
+      id: nextID, draft: row.draft, path: row.path, kind: freeKind(at: row.path), flags: 0,
+      marks: row.marks, ordinal: row.ordinal, value: value, base: nil, revision: row.revision)
+  }
+
+  private mutating func freeKind(at path: FieldPath) -> FieldRow.Kind {
+    let kind = orphanKinds[path] ?? .orphan
+    orphanKinds[path] = kind.next
+    return kind
+  }
+
+  private func withoutSecrets(_ json: [UInt8]?, at path: FieldPath) -> [UInt8]? {
+    // Only in a list can a secret stand further in: anything else is a row of its own.
+    guard let json, json.first == UInt8(ascii: "["), let value = try? DraftValue(json: json) else {
+      return json
+    }
+    var walk = RedactionWalk(index: request.schema.index)
+    return walk.stored(value, at: path)?.canonicalJSON
+  }
+}
+
+extension SavePlan {
+  /// Keeps what has no place within the limits of a draft; the oldest goes first.
+  mutating func limitOrphans() {
+    let orphans = rows.filter(\.kind.isOrphan)
+    var bytes = orphans.reduce(0) { $0 + ($1.value?.count ?? 0) }
+    var count = orphans.count
+    guard bytes > DraftLimits.snapshotBytes || count > DraftLimits.snapshotLeaves else { return }
+    var dropped: Set<Int64> = []
+    for row in orphans.sorted(by: { ($0.revision, $0.id) < ($1.revision, $1.id) }) {
+      guard bytes > DraftLimits.snapshotBytes || count > DraftLimits.snapshotLeaves else { break }
+      dropped.insert(row.id)
+      droppedOrphans.append(row.path)
+      bytes -= row.value?.count ?? 0
+      count -= 1
+    }
+    let isNew = Set(inserts.map(\.id))
+    inserts.removeAll { dropped.contains($0.id) }
+    updates.removeAll { dropped.contains($0.id) }
+    kindUpdates.removeAll { dropped.contains($0.id) }
+    rows.removeAll { dropped.contains($0.id) }
+    removals += dropped.subtracting(isNew).sorted()
+  }
+}
