@@ -4,6 +4,10 @@ extension HelpGoldens {
 
     Usage:
       drafts show ID [--schema FILE] [--ui-schema FILE] [--format NAME] [--values]
+        [--against ID]
+
+    Answers without a place in the form are listed too. With --against two drafts
+    are compared: which answers only one of them has, and which differ.
 
     Arguments:
       ID  The draft.
@@ -14,6 +18,7 @@ extension HelpGoldens {
                         secrets.
       --format NAME     The definition's format. (default: told by its content)
       --values          Show the values too.
+      --against ID      Compare with this draft, as it was saved.
 
     Options of every verb:
       --store DIR  The store. (default: $DRAFTS_STORE)

@@ -96,29 +96,43 @@ enum HelpGoldens {
     Usage:
       drafts restore [ID] [--form FORM] [--owner OWNER | --nobody]
         [--record RECORD | --new] [--schema FILE] [--ui-schema FILE] [--format NAME]
-        [--values-only]
+        [--policy POLICY] [--floor SHARE] [--accept-newer] [--upgrade FILE]
+        [--baseline VERSION] [--baseline-values FILE] [--values-only]
 
     A draft is named by its ID, or by --form with owner and record; of several
     drafts of such a key the last saved is taken and the others are named. Without
-    --schema the definition the draft was saved under is used. Nothing is written.
-    Exit code 2: there is no draft, or it does not fit the form as a whole.
+    --schema the definition the draft was saved under is used. Nothing is written:
+    drafts save --draft ID --schema FILE --values - writes back what fits, and keeps
+    the rest with the draft. Exit code 2: there is no draft, or something needs a
+    decision.
+    With --baseline the record as it is now is compared with the one the draft was
+    begun on.
 
     Arguments:
       ID  The draft.
 
     Options:
-      --form FORM       The form; with an ID, the name of the definition that does
-                        not name itself.
-      --owner OWNER     The account that is signed in.
-      --nobody          Nobody is signed in; holds unless --owner is given.
-      --record RECORD   The record that is edited.
-      --new             A new thing that is no record yet; holds unless --record is
-                        given.
-      --schema FILE     The form's definition.
-      --ui-schema FILE  A UI schema beside a JSON Schema: its password widgets are
-                        secrets.
-      --format NAME     The definition's format. (default: told by its content)
-      --values-only     Print only the values, as one JSON object.
+      --form FORM             The form; with an ID, the name of the definition that
+                              does not name itself.
+      --owner OWNER           The account that is signed in.
+      --nobody                Nobody is signed in; holds unless --owner is given.
+      --record RECORD         The record that is edited.
+      --new                   A new thing that is no record yet; holds unless
+                              --record is given.
+      --schema FILE           The form's definition.
+      --ui-schema FILE        A UI schema beside a JSON Schema: its password widgets
+                              are secrets.
+      --format NAME           The definition's format. (default: told by its
+                              content)
+      --policy POLICY         What to do with what does not fit: review, salvage or
+                              strict. (default: review)
+      --floor SHARE           The share of answers that must fit, 0 to 1. (default:
+                              0.5)
+      --accept-newer          Take a draft of a newer form, as far as it fits.
+      --upgrade FILE          Steps from earlier forms to this one, as JSON.
+      --baseline VERSION      The version the record has now.
+      --baseline-values FILE  The record's values now, as one JSON object.
+      --values-only           Print only the values, as one JSON object.
 
     Options of every verb:
       --store DIR  The store. (default: $DRAFTS_STORE)
@@ -129,6 +143,7 @@ enum HelpGoldens {
     Examples:
       drafts restore 3f2a
       drafts restore --form signup --owner ana --schema signup.json
+      drafts restore 3f2a --schema signup.json --policy salvage --json
 
     """
 
