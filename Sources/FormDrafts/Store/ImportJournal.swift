@@ -85,6 +85,11 @@ struct ImportJournal: ~Copyable {
     discard(place)
   }
 
+  /// Whether an import is under way, or one that died could not be finished.
+  static func isThere(_ place: StorePlace) -> Bool {
+    (try? System.status(path(place))).flatMap { $0 } != nil
+  }
+
   /// Removes a journal that was never complete.
   static func tidy(_ place: StorePlace) {
     let path = path(place) + ".new"
