@@ -39,10 +39,11 @@ let package = Package(
     .executableTarget(name: "drafts", dependencies: ["DraftsCommand"], swiftSettings: strict),
     // Another process for the tests; not a product.
     .executableTarget(
-      name: "StoreWorker", dependencies: ["FormDrafts"], path: "Tests/StoreWorker",
-      swiftSettings: strict),
+      name: "StoreWorker", dependencies: ["FormDrafts", "FormDraftsSQLite"],
+      path: "Tests/StoreWorker", swiftSettings: strict),
     .testTarget(
-      name: "ProcessTests", dependencies: ["FormDrafts", "FormDraftsTesting", "StoreWorker"],
+      name: "ProcessTests",
+      dependencies: ["FormDrafts", "FormDraftsSQLite", "FormDraftsTesting", "StoreWorker"],
       swiftSettings: strict),
     .testTarget(
       name: "FormDraftsSQLiteTests", dependencies: ["FormDraftsSQLite"], swiftSettings: strict),

@@ -173,8 +173,10 @@ extension VerbContext {
         ?? "The formats are \(names.joined(separator: ", ")).")
   }
 
-  static let definitionOptions: [Verb.Option] = [
-    .value("schema", "FILE", "The form's definition."),
+  static let definitionOptions: [Verb.Option] =
+    [.value("schema", "FILE", "The form's definition.")] + definitionDetails
+  /// What there is to say about a definition, however it is named.
+  static let definitionDetails: [Verb.Option] = [
     .value(
       "ui-schema", "FILE", "A UI schema beside a JSON Schema: its password widgets are secrets."),
     .value("format", "NAME", "The definition's format.", defaultText: "told by its content"),

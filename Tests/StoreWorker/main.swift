@@ -1,4 +1,5 @@
 import FormDrafts
+import FormDraftsSQLite
 
 // Another process for the tests: it obeys one line at a time and says what it did, so that tests
 // can kill it, keep it waiting and let it come late. Each answer is written at once.
@@ -7,7 +8,9 @@ import FormDrafts
 //   new OWNER TEXT      saves TEXT in a draft of its own: “ok REVISION”
 //   flood OWNER COUNT   saves the numbers 1 to COUNT: “ack NUMBER” after each
 //   purge OWNER         “begin”, then purges: “ok DRAFTS”
+//   scrub OWNER         “begin”, then scrubs TEXT as a secret: “ok DRAFTS”
 //   sign-in OWNER       “ok”
+//   read FILE           begins to read a database and does not end: “ok”
 //
 // Anything that fails says “error CODE”.
 
@@ -18,6 +21,8 @@ import FormDrafts
 #endif
 
 let schema = DraftSchema("worker", fields: [.init("text", .text), .init("password", .text)])
+/// The same form, in which the text is a secret.
+let stricter = DraftSchema("worker", fields: [.init("text", .text, retention: .secret)])
 
 func say(_ line: String) {
   let bytes = Array((line + "\n").utf8)
@@ -28,6 +33,7 @@ func say(_ line: String) {
 struct Worker {
   let store: DraftStore
   var drafts: [String: SaveReceipt] = [:]
+  var reader: Connection?
 
   mutating func save(_ owner: String, _ text: String, isNew: Bool) async throws(DraftError) {
     let known = isNew ? nil : drafts[owner]
@@ -55,6 +61,13 @@ struct Worker {
       say("begin")
       let receipt = try await store.purge(DraftFilter(owner: .account(owner)))
       say("ok \(receipt.drafts)")
+    case "scrub":
+      say("begin")
+      say("ok \(try await store.scrub(stricter, owner: .account(owner)).drafts)")
+    case "read":
+      reader = try? Connection(path: owner, mode: .readOnly)
+      try? reader?.execute("BEGIN; SELECT count(*) FROM field")
+      say("ok")
     case "sign-in":
       try await store.signIn(owner: .account(owner))
       say("ok")

@@ -5,27 +5,45 @@ enum PurgeVerb: RunnableVerb {
   static let verb = Verb(
     "purge", "Remove drafts so that no byte of them is left in the store.",
     discussion: """
-      Whose drafts must be said; the other options only narrow it. Exit code 2: somebody reads \
-      the store, and the erasure is finished at the next open.
+      Whose drafts must be said; the other options only narrow it. With --secrets-of the drafts \
+      stay: only the answers go that are secrets under a definition, from the drafts of its form, \
+      whatever a save said of them with --not-secret. Exit code 2: somebody reads the store, and \
+      the erasure is finished at the next open.
       """,
     options: [
       .value("owner", "OWNER", "The drafts of this account."),
       .flag("nobody", "The drafts that are nobody’s."),
       .flag("everyone", "The drafts of every owner."),
-    ] + VerbContext.formFilter + VerbContext.recordFilter + [
+      .value(
+        "form", "FORM",
+        "Only drafts of this form; with --secrets-of, instead of the definition's own id."),
+    ] + VerbContext.recordFilter + [
       .value("older-than", "DURATION", "Only drafts last saved longer ago: 90s, 12h, 30d."),
       .flag("expired", "Only drafts whose time to live is over."),
+      .value("secrets-of", "FILE", "Remove only answers that are secrets under this definition."),
+    ] + VerbContext.definitionDetails + [
       .flag("dry-run", "Only say what would be removed."),
       .flag("yes", "Do not ask."),
     ],
     exclusive: [
       .init("owner", "nobody", "everyone", isRequired: true), .init("record", "new"),
-    ],
+    ]
+      + ["record", "new", "older-than", "expired"].map {
+        .init("secrets-of", $0, isInUsage: false)
+      },
     examples: [
       "drafts purge --owner ana --yes", "drafts purge --everyone --older-than 90d --dry-run",
+      "drafts purge --everyone --secrets-of signup.json --yes",
     ])
 
   static func run(_ context: VerbContext) async throws -> ExitCode {
+    if let file = context.arguments.string("secrets-of") {
+      return try await scrub(file, context)
+    }
+    // Left out by mistake, it would be the drafts that go.
+    for option in ["ui-schema", "format"] where context.arguments.isGiven(option) {
+      throw UsageError("--\(option) needs --secrets-of.", hint: "Name the definition too.")
+    }
     var filter = context.filter
     filter.olderThan = try context.arguments.milliseconds("older-than").map { .milliseconds($0) }
     filter.isExpired = context.arguments.flag("expired")
@@ -34,13 +52,29 @@ enum PurgeVerb: RunnableVerb {
       guard !context.arguments.flag("dry-run") else {
         return try print(planned, isDryRun: true, context)
       }
-      try context.confirm("Remove \(planned.words) of \(whose(filter)) for good?")
+      try context.confirm("Remove \(planned.words) of \(whose(filter.owner)) for good?")
       return try print(try await store.purge(filter), isDryRun: false, context)
     }
   }
 
-  private static func whose(_ filter: DraftFilter) -> String {
-    switch filter.owner {
+  /// Removes only what is a secret under a definition.
+  private static func scrub(_ file: String, _ context: VerbContext) async throws -> ExitCode {
+    let schema = try context.definition(file).schema(formID: context.arguments.string("form"))
+    let isDryRun = context.arguments.flag("dry-run")
+    let owner = context.owner
+    return try await context.withStore(writing: !isDryRun) { store in
+      let planned = try await store.scrub(schema, owner: owner, dryRun: true)
+      guard !isDryRun else {
+        return try print(planned, planned.scrubWords, isDryRun: true, context)
+      }
+      try context.confirm("Remove \(planned.scrubWords) of \(whose(owner)) for good?")
+      let receipt = try await store.scrub(schema, owner: owner)
+      return try print(receipt, receipt.scrubWords, isDryRun: false, context)
+    }
+  }
+
+  private static func whose(_ owner: DraftOwner?) -> String {
+    switch owner {
     case nil: "every owner"
     case .nobody?: "nobody"
     case .account(let name)?: "“\(name.echoed)”"
@@ -48,16 +82,25 @@ enum PurgeVerb: RunnableVerb {
   }
 
   static func print(
-    _ receipt: PurgeReceipt, isDryRun: Bool, _ context: VerbContext
+    _ receipt: PurgeReceipt, _ words: String? = nil, isDryRun: Bool, _ context: VerbContext
   ) throws -> ExitCode {
     if context.isJSON {
       try context.printJSON(receipt.members)
     } else {
-      try context.printLines(["\(isDryRun ? "Would remove" : "Removed") \(receipt.words)."])
+      let verb = isDryRun ? "Would remove" : "Removed"
+      try context.printLines(["\(verb) \(words ?? receipt.words)."])
       if case .pending(let reason) = receipt.erasure {
         context.note("Not yet erased: \(reason).")
       }
     }
     return receipt.erasure == .complete ? .done : .no
+  }
+}
+
+extension PurgeReceipt {
+  /// What a scrub did: the drafts stay.
+  fileprivate var scrubWords: String {
+    "\(Quantity.count(fields, "field")), \(Quantity.size(bytes)) from "
+      + Quantity.count(drafts, "draft")
   }
 }

@@ -78,17 +78,26 @@ extension DraftStore {
     if !dryRun, let place = try place(creating: false) {
       ImportJournal.settle(place, environment: environment)
     }
+    return try await sum(queues(filter)) { file throws(DraftError) in
+      filter.isWholeOwner
+        ? try file.purgeOwner(dryRun: dryRun) : try file.purge(filter, dryRun: dryRun)
+    }
+  }
+
+  /// Does the same for several owners and adds up what was done.
+  ///
+  /// One that fails keeps it from no other.
+  func sum(
+    _ queues: [OwnerQueue],
+    _ work: @escaping @Sendable (OwnerFile) throws(DraftError) -> PurgeReceipt
+  ) async throws(DraftError) -> PurgeReceipt {
     var receipt = PurgeReceipt()
     var failure: DraftError?
-    for queue in try queues(filter) {
+    for queue in queues {
       do throws(DraftError) {
-        receipt.add(
-          try await queue.run { file throws(DraftError) in
-            filter.isWholeOwner
-              ? try file.purgeOwner(dryRun: dryRun) : try file.purge(filter, dryRun: dryRun)
-          })
+        receipt.add(try await queue.run(work))
       } catch {
-        failure = failure ?? error  // the other owners are purged all the same
+        failure = failure ?? error
       }
     }
     if let failure { throw failure }

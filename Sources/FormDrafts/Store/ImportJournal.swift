@@ -56,6 +56,8 @@ struct ImportJournal: ~Copyable {
     tidy(place)
     let path = path(place)
     guard (try? System.status(path)) != nil, let lines = abandoned(path) else { return }
+    // No line begins with a zero: the import had ended, and died while it overwrote this.
+    if lines.first == 0 { return discard(place) }
     var owners: [DraftOwner: [ImportedDraft]] = [:]
     for line in lines.split(separator: UInt8(ascii: "\n")) {
       guard let archive = try? DraftArchive(line: Array(line)),
@@ -83,6 +85,11 @@ struct ImportJournal: ~Copyable {
       (try? file.lock(milliseconds: 0)) == true
     else { return }
     discard(place)
+  }
+
+  /// Whether an import is under way, or one that died could not be finished.
+  static func isThere(_ place: StorePlace) -> Bool {
+    (try? System.status(path(place))).flatMap { $0 } != nil
   }
 
   /// Removes a journal that was never complete.

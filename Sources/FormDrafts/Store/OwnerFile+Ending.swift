@@ -142,7 +142,7 @@ extension OwnerFile {
     }
   }
 
-  private static let pendingReaders = PurgeReceipt.Erasure.pending(
+  static let pendingReaders = PurgeReceipt.Erasure.pending(
     reason: "another process is reading; it is finished at the next open")
 
   /// At open: an erasure that began and did not end is tried again.

@@ -94,7 +94,10 @@ extension OwnerFile {
     for row in plan.updates { try rows.update(row) }
     for row in plan.inserts { try rows.insert(row) }
     try rows.update(head)
-    if known.schema != schemaID, known.revision > 0 { try rows.removeUnusedSchemas() }
+    if known.schema != schemaID, known.revision > 0 {
+      try noteSecretsRemoved(stored, of: known, writer: writer, by: request.schema, rows)
+      try rows.removeUnusedSchemas()
+    }
     return (
       Saved(
         head: head, written: plan.written, undeclared: request.undeclared, isNewest: true),
@@ -168,7 +171,7 @@ extension OwnerFile {
   }
 
   /// All rows of a draft by ordinal, damaged ones too: a save overwrites or leaves them.
-  private func storedRows(_ head: DraftHead, _ rows: DraftRows) throws -> [FieldRow] {
+  func storedRows(_ head: DraftHead, _ rows: DraftRows) throws -> [FieldRow] {
     var stored: [FieldRow] = []
     try rows.forEachField(draft: head.id) { if let row = $0 { stored.append(row) } }
     return stored.sorted { ($0.ordinal, $0.id) < ($1.ordinal, $1.id) }

@@ -49,25 +49,29 @@ public struct SaveReceipt: Sendable {
   }
 }
 
-/// What a purge really did.
+/// What a purge, a discard or a scrub really did.
 public struct PurgeReceipt: Sendable, Hashable {
   /// Whether the bytes are gone.
   public enum Erasure: Sendable, Hashable {
-    /// No file of the store holds them, if the receipt is a purge's.
+    /// No file of the store holds them, if the receipt is a purge's or a scrub's.
     case complete
     /// Somebody still reads, or the disk is full; finished by itself at the next open.
     case pending(reason: String)
   }
 
-  /// Drafts removed, or that would be.
+  /// Drafts removed, or that would be; by a scrub, drafts that lost something.
   public internal(set) var drafts = 0
   /// Rows of answers and orphans removed; 0 for an owner whose database could not be read.
+  ///
+  /// By a scrub, rows removed and rows that lost a part.
   public internal(set) var fields = 0
   /// Save points removed; 0 in this release, which makes none.
   public internal(set) var savePoints = 0
   /// Managed files removed; 0 in this release, which keeps none.
   public internal(set) var files = 0
   /// Bytes the answers took as JSON; the size of the files if no draft of an owner could be read.
+  ///
+  /// By a scrub, what was taken out of answers, orphans and the record's values.
   public internal(set) var bytes = 0
   /// Whether the bytes are gone.
   public package(set) var erasure = Erasure.complete

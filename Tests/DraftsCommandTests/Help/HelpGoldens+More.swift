@@ -61,21 +61,29 @@ extension HelpGoldens {
 
     Usage:
       drafts purge (--owner OWNER | --nobody | --everyone) [--form FORM]
-        [--record RECORD | --new] [--older-than DURATION] [--expired] [--dry-run]
-        [--yes]
+        [--record RECORD | --new] [--older-than DURATION] [--expired]
+        [--secrets-of FILE] [--ui-schema FILE] [--format NAME] [--dry-run] [--yes]
 
-    Whose drafts must be said; the other options only narrow it. Exit code 2:
-    somebody reads the store, and the erasure is finished at the next open.
+    Whose drafts must be said; the other options only narrow it. With --secrets-of
+    the drafts stay: only the answers go that are secrets under a definition, from
+    the drafts of its form, whatever a save said of them with --not-secret. Exit
+    code 2: somebody reads the store, and the erasure is finished at the next open.
 
     Options:
       --owner OWNER          The drafts of this account.
       --nobody               The drafts that are nobody’s.
       --everyone             The drafts of every owner.
-      --form FORM            Only drafts of this form.
+      --form FORM            Only drafts of this form; with --secrets-of, instead of
+                             the definition's own id.
       --record RECORD        Only drafts of this record.
       --new                  Only drafts of things that are no record yet.
       --older-than DURATION  Only drafts last saved longer ago: 90s, 12h, 30d.
       --expired              Only drafts whose time to live is over.
+      --secrets-of FILE      Remove only answers that are secrets under this
+                             definition.
+      --ui-schema FILE       A UI schema beside a JSON Schema: its password widgets
+                             are secrets.
+      --format NAME          The definition's format. (default: told by its content)
       --dry-run              Only say what would be removed.
       --yes                  Do not ask.
 
@@ -88,6 +96,7 @@ extension HelpGoldens {
     Examples:
       drafts purge --owner ana --yes
       drafts purge --everyone --older-than 90d --dry-run
+      drafts purge --everyone --secrets-of signup.json --yes
 
     """
 

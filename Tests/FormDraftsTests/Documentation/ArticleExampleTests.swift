@@ -93,10 +93,20 @@ struct ArticleExampleTests {
     }
     // end
     #expect(await store.restore(key, schema: schema).draft?.summary.revision == 2)
+    try await scrubbing(store)
     // example: purge
     let receipt = try await store.purge(DraftFilter(owner: "ana"))
     if case .pending(let reason) = receipt.erasure { print("not yet erased:", reason) }
     // end
     #expect(receipt.drafts == 1)
+  }
+  private func scrubbing(_ store: DraftStore) async throws {
+    let schema = DraftSchema(
+      "signup", fields: [.init("name", .text), .init("email", .text, retention: .secret)])
+    // example: scrub
+    let scrubbed = try await store.scrub(schema)
+    if scrubbed.drafts > 0 { print("removed from", scrubbed.drafts, "drafts") }
+    // end
+    #expect(scrubbed.drafts == 1)
   }
 }

@@ -150,7 +150,6 @@ import Testing
         DraftSnapshot(values: ["a": "1"]), schema: secret, key: key, draft: draft)
       #expect(
         try await store.restored(key, schema: v1.droppingSecrets).snapshot.values == ["a": "1"])
-      try await store.probe("ana") { file in file.needsCompaction = true }
       await store.close()
       #expect(try canary.occurrences(in: folder.path) == [])
     }

@@ -1,0 +1,82 @@
+import FormDraftsSQLite
+
+extension OwnerFile {
+  /// Removes what a schema never stores from every draft of its form, and then its bytes.
+  ///
+  /// Looks before it takes the lock: where there is nothing to remove, nobody waits and nothing is
+  /// written.
+  func scrub(_ schema: StoredSchema, dryRun: Bool) throws(DraftError) -> PurgeReceipt {
+    if !dryRun { try refuseIfReadOnly() }
+    let planned = try read { rows in
+      (try forEachScrub(schema, rows) { _ in }, try rows.meta()?.eraseSince ?? 0)
+    }
+    guard var receipt = planned?.0 else { return PurgeReceipt() }
+    guard !dryRun else { return receipt }
+    if receipt.drafts > 0 { receipt = try applyScrubs(schema) }
+    // Also what a save under this schema took away, or an erasure that somebody's reading stopped.
+    if receipt.drafts > 0 || planned?.1 != 0 { receipt.erasure = try erase() }
+    return receipt
+  }
+
+  /// Plans anew in the transaction that writes, so that a save in between is seen.
+  private func applyScrubs(_ schema: StoredSchema) throws(DraftError) -> PurgeReceipt {
+    let time = now
+    let receipt = try write(creating: false, fenced: false) { rows in
+      let receipt = try forEachScrub(schema, rows) { plan in
+        for row in plan.removals { try rows.removeField(row) }
+        for row in plan.updates { try rows.update(row) }
+        try rows.update(plan.head)
+        shadows.remove(plan.head.uuid)
+      }
+      if receipt.drafts > 0 { try rows.setEraseSince(max(time, 1)) }
+      return receipt
+    }
+    if let receipt, receipt.drafts > 0 { needsCompaction = true }
+    return receipt ?? PurgeReceipt()
+  }
+
+  /// Hands over a plan for each draft of the schema's form that has something to lose.
+  ///
+  /// A draft whose own row is damaged is passed over: nobody knows its form.
+  private func forEachScrub(
+    _ schema: StoredSchema, _ rows: DraftRows, _ body: (ScrubPlan) throws -> Void
+  ) throws -> PurgeReceipt {
+    var receipt = PurgeReceipt()
+    var writers: [Int64: StoredSchema?] = [:]
+    for case .intact(let head) in try rows.heads(.all)
+    where head.form.isSameBytes(as: schema.schema.id) {
+      let writer = try writers[head.schema] ?? readableSchema(head.schema, rows)
+      writers[head.schema] = writer
+      let plan = ScrubPlan(
+        try storedRows(head, rows), head: head, index: schema.index, writer: writer)
+      guard !plan.isEmpty else { continue }
+      try body(plan)
+      receipt.drafts += 1
+      receipt.fields += plan.fields
+      receipt.bytes += plan.bytes
+    }
+    return receipt
+  }
+
+  /// A writer's schema; nil if it is damaged: the draft's secrets go all the same.
+  private func readableSchema(_ id: Int64, _ rows: DraftRows) throws -> StoredSchema? {
+    do {
+      return try storedSchema(id, rows)
+    } catch let error as DraftError where error.code == .damaged {
+      return nil
+    }
+  }
+
+  /// In the transaction of a save under another schema than before: what was stored of a field
+  /// that is a secret now is gone from the rows, and its bytes are to go as well, when the store is
+  /// closed or at the next open.
+  func noteSecretsRemoved(
+    _ stored: [FieldRow], of head: DraftHead, writer: StoredSchema?, by schema: StoredSchema,
+    _ rows: DraftRows
+  ) throws {
+    let plan = ScrubPlan(stored, head: head, index: schema.index, writer: writer)
+    guard plan.fields > 0 else { return }
+    if try rows.meta()?.eraseSince == 0 { try rows.setEraseSince(-max(now, 1)) }
+    needsCompaction = true
+  }
+}
