@@ -116,14 +116,4 @@ extension ScrubPlan {
 
 extension FieldRow {
   fileprivate var isAnswer: Bool { kind == .live && value?.isAnswer == true }
-
-  fileprivate mutating func forgetBase() {
-    flags &= ~Self.hasBase
-    base = nil
-  }
-
-  /// Whether a scrub that only takes away took nothing.
-  fileprivate func isSameContent(as other: FieldRow) -> Bool {
-    flags == other.flags && value == other.value && base == other.base
-  }
 }

@@ -57,6 +57,7 @@ enum Conversion {
     guard items.count == 1, let item = items.first else {
       return .unfit("Many answers became one, and there are \(items.count).")
     }
+    if item.isNothing { return .unfit("Many answers became one, and the only one is empty.") }
     switch convert(item, from: from.item, to: to, options: options) {
     case .same: return .converted(item)
     case .converted(let value): return .converted(value)

@@ -67,6 +67,8 @@ struct StoredAnswer: Sendable {
   var isOrphan = false
   /// The save that wrote it, or that found no place for it.
   var revision: Int64 = 0
+  /// For an orphan, the schema it was saved under; nil if that is not known.
+  var writer: StoredSchema?
   /// Where it stood in the store, if an upgrade moved it.
   var origin: FieldPath?
   /// An upgrade made the value: its declared type says nothing any more.

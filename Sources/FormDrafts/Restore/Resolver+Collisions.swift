@@ -36,7 +36,8 @@ extension Resolver {
     let orphans = candidates.indices.filter { candidates[$0].answer.isOrphan }
       .sorted { candidates[$0].answer.revision > candidates[$1].answer.revision }
     guard !orphans.isEmpty else { return }
-    var overlap = PathOverlap(candidates.lazy.filter(\.isLive).map(\.path))
+    openObjects(&candidates, for: orphans)
+    var overlap = PathOverlap(candidates.lazy.filter(\.isLive).flatMap(\.places))
     var live: [FieldPath: Int] = [:]
     for index in candidates.indices where candidates[index].isLive {
       live[candidates[index].path] = index
@@ -62,7 +63,31 @@ extension Resolver {
   }
 }
 
+extension Resolver {
+  /// A single object that was taken out of a list makes room for what belongs into it.
+  private func openObjects(_ candidates: inout [Candidate], for orphans: [Int]) {
+    let returning = PathOverlap(orphans.map { candidates[$0].path })
+    for index in candidates.indices where candidates[index].isLive {
+      guard case .placed(var placed) = candidates[index].fit, case .object(let object)? = placed.value,
+        object.isEmpty, returning.overlaps(candidates[index].path)
+      else { continue }
+      placed.value = nil
+      candidates[index].fit = .placed(placed)
+    }
+  }
+}
+
 extension Resolver.Candidate {
+  /// Where something stands: one place, or those of the members of an object.
+  fileprivate var places: [FieldPath] {
+    guard case .placed(let placed) = fit, case .object(let object)? = placed.value,
+      !object.isEmpty
+    else { return [path] }
+    var places: [FieldPath] = []
+    object.forEachLeaf(inside: path) { place, _ in places.append(place) }
+    return places
+  }
+
   /// An answer that was alive when it was saved, or is again, and has a place.
   fileprivate var isLive: Bool {
     guard !answer.isOrphan, case .placed(let placed) = fit else { return false }
@@ -82,23 +107,43 @@ extension Resolver {
     guard case .placed(var target) = other.fit, let stored = orphan.answer.value else {
       return .echo
     }
+    if target.value != stored, other.answer.value == stored,
+      orphan.answer.writer?.fingerprint == reader.fingerprint
+    {
+      // The very same value under the form it was first saved under.
+      other.fit = orphan.fit
+      return .merged
+    }
     if target.value == stored || other.answer.value == stored { return .echo }
     guard case .list(let earlier) = stored, case .list(var items)? = target.value,
-      case .list(let current)? = other.answer.value, current.count == items.count,
+      let current = other.answer.value?.itemsOrOne, current.count == items.count,
       reader.index.hasInside(other.path)
     else { return .orphan("A later answer stands there.") }
     let pairs = samePairs(earlier, current, at: other)
     guard !pairs.isEmpty else { return .orphan("A later answer stands there.") }
     var isWhole = pairs.count == earlier.count
     for (from, to) in pairs {
-      let source = orphan.answer.path.appending("\(from)")
-      let place = other.path.appending("\(to)")
-      isWhole =
-        bringBack(earlier[from], source, into: &items[to], place, &target) && isWhole
+      let isOne = if case .list? = other.answer.value { false } else { true }
+      let returning = Returning(
+        source: orphan.answer.path.appending("\(from)"), schema: orphan.answer.writer,
+        place: other.path.appending("\(to)"),
+        between: isOne ? other.answer.path : other.answer.path.appending("\(to)"))
+      isWhole = bringBack(earlier[from], into: &items[to], returning, &target) && isWhole
     }
     target.value = .list(items)
     other.fit = .placed(target)
     return isWhole ? .merged : .orphan("Some of it has no place.")
+  }
+
+  /// An item of an earlier form on its way back.
+  private struct Returning {
+    /// Where it stood.
+    var source: FieldPath
+    var schema: StoredSchema?
+    /// Where it is to stand.
+    var place: FieldPath
+    /// Where the form in between has it.
+    var between: FieldPath
   }
 
   /// Positions of the same item in an earlier list and in the present one.
@@ -124,7 +169,7 @@ extension Resolver {
 
   /// Puts members back that the present item does not have; whether nothing is left over.
   private func bringBack(
-    _ earlier: DraftValue, _ source: FieldPath, into item: inout DraftValue, _ place: FieldPath,
+    _ earlier: DraftValue, into item: inout DraftValue, _ returning: Returning,
     _ placed: inout Fit.Placed
   ) -> Bool {
     guard case .object(let object) = earlier, case .object(let present) = item else {
@@ -136,12 +181,15 @@ extension Resolver {
     let taken = PathOverlap(present.leaves.map(\.path))
     object.forEachLeaf { path, value in
       guard !taken.overlaps(path) else { return }
-      let target = place.appending(path)
-      // What the form in between had, the person may have taken away.
-      guard writer.index.slot(at: target).isUnknown else { return }
-      guard case .placed(let inner) = fit(value, from: target, to: target, isTyped: false),
-        !reader.index.slot(at: target).isUnknown, let result = inner.value,
-        (try? builder.insert(result, at: path)) == .inserted
+      let source = returning.source.appending(path)
+      let target = returning.place.appending(path)
+      // What the form in between could hold, the person may have taken away.
+      guard !couldStand(value, from: source, at: returning.between.appending(path), returning)
+      else { return }
+      guard
+        case .placed(let inner) = fit(
+          value, from: source, to: target, under: returning.schema, isInList: true),
+        let result = inner.value, (try? builder.insert(result, at: path)) == .inserted
       else {
         isWhole = false
         return
@@ -150,6 +198,17 @@ extension Resolver {
     }
     item = .object(builder.build())
     return isWhole
+  }
+
+  /// Whether the form the draft was last saved under had a place for an earlier answer.
+  private func couldStand(
+    _ value: DraftValue, from source: FieldPath, at place: FieldPath, _ returning: Returning
+  ) -> Bool {
+    guard let shape = writer.index.slot(at: place).shape else { return false }
+    let earlier = returning.schema?.index.slot(at: source).shape ?? .any
+    let result = Conversion.convert(value, from: earlier, to: shape, options: nil)
+    if case .unfit = result { return false }
+    return true
   }
 }
 
@@ -168,6 +227,15 @@ struct ListIdentity {
 }
 
 extension DraftValue {
+  /// The items of a list, or a single object as the only one.
+  fileprivate var itemsOrOne: [DraftValue]? {
+    switch self {
+    case .list(let items): items
+    case .object: [self]
+    default: nil
+    }
+  }
+
   /// What stands further in, through objects; nil if nothing does.
   func member(at path: FieldPath) -> DraftValue? {
     var value = self

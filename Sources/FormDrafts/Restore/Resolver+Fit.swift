@@ -37,21 +37,23 @@ extension Resolver {
   ///   - value: the answer; nil for marks alone.
   ///   - source: where it was saved, which says what type it has.
   ///   - path: where it is to stand.
-  ///   - isTyped: whether the writer's schema says anything about it.
+  ///   - schema: the schema it was saved under; nil if nobody says what type it has.
+  ///   - isInList: whether it is a member of an item, so that an index stands in its path.
   func fit(
-    _ value: DraftValue?, from source: FieldPath, to path: FieldPath, isTyped: Bool = true
+    _ value: DraftValue?, from source: FieldPath, to path: FieldPath, under schema: StoredSchema?,
+    isInList: Bool = false
   ) -> Fit {
     if reader.index.isNeverStored(path) { return .withheld }
     let present = reader.index.slot(at: path)
-    let was = isTyped ? writer.index.slot(at: source) : .unknown
+    let was = schema?.index.slot(at: source) ?? .unknown
     guard let to = present.shape else {
-      guard was.isUnknown, isTyped else {
-        return .orphan("The form has no such field\(isTyped ? " any more" : "").")
+      guard !was.isDeclared, schema != nil else {
+        return .orphan("The form has no such field\(schema == nil ? "" : " any more").")
       }
       return .placed(Fit.Placed(value: value, outcome: .undeclared))
     }
     guard let value else { return .placed(Fit.Placed(value: nil, outcome: .kept)) }
-    guard Self.canStandInside(present, was) else {
+    guard Self.canStandInside(present, was, isInList: isInList) else {
       return .orphan("The type was object and is \(present.outer).")
     }
     let from = was.shape ?? .any
@@ -61,28 +63,35 @@ extension Resolver {
     case .unfit(let why): return .orphan(why)
     case .converted(let converted):
       placed.value = converted
-      placed.outcome = was.isUnknown && isTyped && to == .any ? .kept : .converted
-      placed.leavesOriginal = !Self.comesBack(converted, as: value, from: from, to: to)
+      placed.outcome = was.isUnknown && schema != nil && to == .any ? .kept : .converted
+      placed.leavesOriginal = !Self.comesBack(
+        converted, as: value, from: from, to: to, options: was.closedOptions)
     }
-    resolveItems(&placed, value, source: source, path: path, from: from, to: to)
+    resolveItems(&placed, value, from: source, to: path, under: schema)
     judge(&placed, present)
     return .placed(placed)
   }
 
   /// Whether the field a place lies in takes members at all, or never did and is the same still.
-  private static func canStandInside(_ present: SchemaSlot, _ was: SchemaSlot) -> Bool {
+  private static func canStandInside(
+    _ present: SchemaSlot, _ was: SchemaSlot, isInList: Bool
+  ) -> Bool {
     guard case .inside(let field, let depth) = present else { return true }
     let shape = ValueShape(field)
     if case .inside(let earlier, depth) = was, ValueShape(earlier) == shape { return true }
-    return (0..<depth).allSatisfy { shape.inside($0).holdsMembers }
+    return (0..<depth).allSatisfy {
+      let outer = shape.inside($0)
+      return outer.holdsMembers || (isInList && outer.isMany)
+    }
   }
 
   /// Whether a form that is rolled back gets the very same value again.
   private static func comesBack(
-    _ converted: DraftValue, as value: DraftValue, from: ValueShape, to: ValueShape
+    _ converted: DraftValue, as value: DraftValue, from: ValueShape, to: ValueShape,
+    options: DraftSchema.Options?
   ) -> Bool {
     guard from != .any else { return true }
-    switch Conversion.convert(converted, from: to, to: from, options: nil) {
+    switch Conversion.convert(converted, from: to, to: from, options: options) {
     case .same: return converted == value
     case .converted(let back): return back == value
     case .unfit: return false

@@ -23,6 +23,7 @@ struct Resolver {
   var answered: Set<FieldPath> = []
   var fates: [AnswerFate] = []
   private var orphans: [DraftOrphan] = []
+  private var mappings: [Fingerprint: SchemaMapping] = [:]
   /// The same as ``answered`` with what lies in it; made when somebody asks.
   var answeredInside: PathOverlap?
   private var counted = (stored: 0, fit: 0)
@@ -107,22 +108,49 @@ struct Resolver {
     }
     let source = answer.origin ?? answer.path
     let isMoved = answer.origin != nil
-    switch isMoved ? .stays : mapping.destination(of: answer.path) {
+    if answer.isOrphan, answer.writer?.fingerprint == reader.fingerprint {
+      return Candidate(answer: answer, path: answer.path, fit: returningFit(answer))
+    }
+    switch isMoved ? .stays : mapping(of: answer).destination(of: answer.path) {
     case .stays:
       return Candidate(
         answer: answer, path: answer.path,
-        fit: fit(answer.value, from: source, to: answer.path, isTyped: !answer.isUntyped),
+        fit: fit(answer.value, from: source, to: answer.path, under: schema(of: answer)),
         isExplicit: isMoved)
     case .moves(let path):
       return Candidate(
         answer: answer, path: path,
-        fit: fit(answer.value, from: source, to: path, isTyped: !answer.isUntyped),
+        fit: fit(answer.value, from: source, to: path, under: schema(of: answer)),
         isExplicit: true)
     case .ambiguous(let claims):
       let names = claims.map(\.description).joined(separator: " and ")
       return Candidate(
         answer: answer, path: answer.path, fit: .orphan("Claimed by \(names)."))
     }
+  }
+
+  /// The schema that says what type an answer has.
+  ///
+  /// Nil if an upgrade made the value, or it is from an earlier form that is not known any more.
+  private func schema(of answer: StoredAnswer) -> StoredSchema? {
+    if answer.isChanged { return nil }
+    return answer.isOrphan ? answer.writer : writer
+  }
+
+  /// What an orphan's own form called the fields of this one.
+  private mutating func mapping(of answer: StoredAnswer) -> SchemaMapping {
+    guard answer.isOrphan, let writer = answer.writer else { return mapping }
+    if let known = mappings[writer.fingerprint] { return known }
+    let mapping = SchemaMapping(writer: writer, reader: reader)
+    mappings[writer.fingerprint] = mapping
+    return mapping
+  }
+
+  /// An orphan whose own form is back fits as it did.
+  private func returningFit(_ answer: StoredAnswer) -> Fit {
+    if reader.index.isNeverStored(answer.path) { return .withheld }
+    let shape = reader.index.slot(at: answer.path).shape
+    return .placed(Fit.Placed(value: answer.value, outcome: .kept, was: shape, is: shape))
   }
 
   /// Under the schema it was saved under nothing changes.
@@ -173,8 +201,14 @@ struct Resolver {
   }
 
   /// False if something else stands in the way.
+  ///
+  /// An object goes in member by member, so that others of its members find their place.
   mutating func insert(_ value: DraftValue, at path: FieldPath) -> Bool {
-    (try? builder.insert(value, at: path)) == .inserted
+    var isInserted = true
+    value.forEachLeaf(at: path) { place, leaf in
+      if (try? builder.insert(leaf, at: place)) != .inserted { isInserted = false }
+    }
+    return isInserted
   }
 
   private mutating func orphan(_ answer: StoredAnswer, _ why: String) {
@@ -206,10 +240,4 @@ struct Resolver {
     orphans += placed.orphans
     if placed.isJudgedLater { report.undecided.append((candidate.path, value)) }
   }
-}
-
-extension StoredAnswer {
-  /// Nobody declared the type of the value as it is: an upgrade made it, or it is from an earlier
-  /// form whose schema is not known.
-  fileprivate var isUntyped: Bool { isChanged || isOrphan }
 }

@@ -28,6 +28,18 @@ enum SchemaSlot {
   }
 
   var isUnknown: Bool { if case .unknown = self { true } else { false } }
+
+  /// Whether the schema speaks of the place; a field that takes anything says nothing of what
+  /// stands in it.
+  var isDeclared: Bool {
+    switch self {
+    case .field, .interior: return true
+    case .inside(let field, let depth):
+      let outer = ValueShape(field).inside(depth - 1)
+      return outer.isMany || (outer.type != .any && outer.type != .object)
+    case .unknown: return false
+    }
+  }
 }
 
 extension SchemaIndex {

@@ -107,6 +107,12 @@ struct FieldRow: Sendable {
 
   var knowsBase: Bool { flags & Self.hasBase != 0 }
 
+  /// For an orphan, the row of the schema it was last alive under; 0 if that is not known.
+  var schema: Int64 {
+    get { flags >> 8 }
+    set { flags = newValue << 8 | flags & 0xFF }
+  }
+
   /// XXH64 over every column but itself.
   var checksum: Int64 {
     var sum = ColumnChecksum(capacity: 96 + path.pointer.utf8.count + (value?.count ?? 0))

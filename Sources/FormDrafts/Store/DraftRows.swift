@@ -113,10 +113,15 @@ extension DraftRows {
     }
   }
 
-  /// Removes schemas no draft was saved under any more.
+  /// Removes schemas under which no draft was saved any more, and no answer that is an orphan now.
+  ///
+  /// All rows are looked at for that only if no draft needs some schema.
   func removeUnusedSchemas() throws {
     try connection.withStatement(
-      "DELETE FROM schema WHERE NOT EXISTS (SELECT 1 FROM draft WHERE draft.schema = schema.id)"
+      """
+      DELETE FROM schema WHERE NOT EXISTS (SELECT 1 FROM draft WHERE draft.schema = schema.id)
+        AND id NOT IN (SELECT flags >> 8 FROM field WHERE kind > 0)
+      """
     ) { statement in try statement.run() }
   }
 }

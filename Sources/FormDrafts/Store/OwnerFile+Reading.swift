@@ -11,6 +11,8 @@ extension OwnerFile {
   struct Content: Sendable {
     var head: DraftHead
     var writer: StoredSchema
+    /// The schemas that orphans were saved under, by their rows.
+    var writers: [Int64: StoredSchema] = [:]
     /// Intact rows by ordinal.
     var rows: [FieldRow]
     /// Paths of rows whose checksum does not hold, where readable.
@@ -105,7 +107,23 @@ extension OwnerFile {
     }
     if count != head.rows || sum != head.rowsSum { content.isIncomplete = true }
     if !isSorted { content.rows.sort { ($0.ordinal, $0.id) < ($1.ordinal, $1.id) } }
+    content.writers = try writers(of: content.rows, rows)
     return content
+  }
+
+  /// The schemas that orphans among some rows were saved under.
+  ///
+  /// One that cannot be read costs the knowledge of types, no answer.
+  func writers(of fields: [FieldRow], _ rows: DraftRows) throws -> [Int64: StoredSchema] {
+    var writers: [Int64: StoredSchema] = [:]
+    for row in fields where row.kind.isOrphan && row.schema > 0 && writers[row.schema] == nil {
+      do {
+        writers[row.schema] = try storedSchema(row.schema, rows)
+      } catch let error as DraftError {
+        guard error.code == .damaged else { throw error }
+      }
+    }
+    return writers
   }
 
   func summary(_ head: DraftHead, fingerprint: String, total: Int) -> DraftSummary {

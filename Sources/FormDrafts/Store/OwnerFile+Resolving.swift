@@ -10,7 +10,7 @@ extension OwnerFile.Content {
       isIncomplete: isIncomplete && damaged.isEmpty, baseline: head.baseline)
     input.answers.reserveCapacity(rows.count)
     for (position, row) in rows.enumerated() {
-      guard let answer = StoredAnswer(row, position: position) else {
+      guard let answer = StoredAnswer(row, position: position, writers: writers) else {
         input.damaged.append((row.path, "What is stored cannot be read."))
         continue
       }
@@ -37,7 +37,7 @@ extension OwnerFile.Content {
 
 extension StoredAnswer {
   /// A row as the resolver looks at it; nil if its value cannot be read.
-  init?(_ row: FieldRow, position: Int) {
+  init?(_ row: FieldRow, position: Int, writers: [Int64: StoredSchema]) {
     var value: DraftValue?
     if let json = row.value {
       guard let read = try? DraftValue(json: json) else { return nil }
@@ -46,6 +46,7 @@ extension StoredAnswer {
     self.init(
       path: row.path, value: value, isTouched: row.marks & FieldRow.touched != 0,
       isDirty: row.marks & FieldRow.dirty != 0, isOrphan: row.kind.isOrphan,
-      revision: row.revision, rows: [position])
+      revision: row.revision, writer: row.kind.isOrphan ? writers[row.schema] : nil,
+      rows: [position])
   }
 }

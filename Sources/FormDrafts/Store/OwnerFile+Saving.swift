@@ -78,7 +78,10 @@ extension OwnerFile {
     let (known, stored, writer) = try current(request, id: id, schemaID: schemaID, rows)
     // A shadow's rows are intact; what was just read may not be.
     let damaged = shadows[id]?.head == known ? [] : Set(stored.filter { !$0.isIntact }.map(\.id))
-    let plan = SavePlan(request, stored: stored, writer: writer, head: known, damaged: damaged)
+    let isSameForm = writer.map { $0.fingerprint == request.schema.fingerprint } ?? true
+    let plan = SavePlan(
+      request, stored: stored, writer: writer, head: known, damaged: damaged,
+      writers: isSameForm ? [:] : try writers(of: stored, rows))
     var head = self.head(for: request, from: known, plan, schemaID)
     if plan.written == 0, known.revision > 0, head.isSameState(as: known) {
       return (

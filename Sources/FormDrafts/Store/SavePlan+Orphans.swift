@@ -42,7 +42,9 @@ extension SavePlan {
   private func fates(_ stored: [FieldRow], writer: StoredSchema) -> [AnswerFate?] {
     var input = ResolverInput(answers: [], writer: writer, reader: request.schema)
     for (position, row) in stored.enumerated() where !damaged.contains(row.id) {
-      if let answer = StoredAnswer(row, position: position) { input.answers.append(answer) }
+      if let answer = StoredAnswer(row, position: position, writers: writers) {
+        input.answers.append(answer)
+      }
     }
     let resolved = Resolver.resolve(input, options: RestoreOptions()).fates
     var fates = [AnswerFate?](repeating: nil, count: stored.count)
@@ -63,6 +65,7 @@ extension SavePlan {
   mutating func orphan(_ row: FieldRow) -> FieldRow {
     var orphan = row
     orphan.kind = freeKind(at: row.path)
+    orphan.schema = writerID
     orphan.value = withoutSecrets(row.value, at: row.path)
     seal(&orphan)
     kindUpdates.append(orphan)
@@ -74,9 +77,11 @@ extension SavePlan {
     let value = withoutSecrets(row.value, at: row.path)
     let isThere = orphans[row.path]?.contains { $0.value == value } ?? false
     guard let value, !isThere else { return nil }
-    return FieldRow(
+    var copy = FieldRow(
       id: nextID, draft: row.draft, path: row.path, kind: freeKind(at: row.path), flags: 0,
       marks: row.marks, ordinal: row.ordinal, value: value, base: nil, revision: row.revision)
+    copy.schema = writerID
+    return copy
   }
 
   private mutating func freeKind(at path: FieldPath) -> FieldRow.Kind {

@@ -32,6 +32,9 @@ struct SavePlan {
   let request: SaveRequest
   let damaged: Set<Int64>
   let withheld: Set<FieldPath>
+  /// The schemas that rows were saved under, by their rows.
+  let writers: [Int64: StoredSchema]
+  let writerID: Int64
   /// Rows of an earlier form that stand elsewhere now, by their new place.
   var movedRows: [FieldPath: FieldRow] = [:]
   /// Rows whose stored value says more than what stands in the form now.
@@ -51,12 +54,15 @@ struct SavePlan {
   ///   - writer: the schema they were written under.
   ///   - head: the draft's row, with its id.
   ///   - damaged: ids of rows whose checksum does not hold: nothing they say is carried over.
+  ///   - writers: the schemas that orphans were saved under, by their rows.
   init(
     _ request: SaveRequest, stored: [FieldRow], writer: StoredSchema?, head: DraftHead,
-    damaged: Set<Int64> = []
+    damaged: Set<Int64> = [], writers: [Int64: StoredSchema] = [:]
   ) {
     self.request = request
     self.damaged = damaged
+    self.writers = writers
+    writerID = head.schema
     draft = head.id
     revision = head.revision + 1
     nextRow = head.nextRow

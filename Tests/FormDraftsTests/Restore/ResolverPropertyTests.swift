@@ -169,10 +169,6 @@ import Testing
         continue
       }
       let back = await store.restore(draft, schema: first, options: options).draft?.snapshot
-      if back?.values.sorted != snapshot.values.sorted, seed < 40 {
-        func d(_ s: DraftSchema) -> String { s.fields.map { "\($0.path) \($0.type)\($0.isMany ? "*" : "")\($0.options == nil ? "" : "!")" }.sorted().joined(separator: ", ") }
-        print("SEED", seed, "\n V1", d(first), "\n V2", d(second), "\n had", DraftValue.object(snapshot.values).json, "\n salv", DraftValue.object(salvage.values).json, "\n back", DraftValue.object(back!.values).json)
-      }
       #expect(back?.values.sorted == snapshot.values.sorted, "seed \(seed)")
     }
     #expect(try await store.list(verifying: true).allSatisfy(\.isIntact))
