@@ -45,6 +45,8 @@ extension DraftSchema {
     case .jsonSchema:
       self = try JSONSchemaReader(DefinitionNode(value)).schema(naming: naming)
       if let uiSchema { try UISchema(json: uiSchema).apply(to: &self) }
+    case .surveyJS:
+      self = try SurveyJSReader(DefinitionNode(value)).schema(naming: naming)
     }
     try check()
   }
@@ -58,14 +60,12 @@ extension DraftSchema {
         "The definition holds a “schema” inside, as samples of forms do, and is none itself.",
         hint: "Cut schema and UI schema out and give each by itself.")
     }
-    if case .list = object["pages"] {
-      return .schema("The definition looks like SurveyJS, which is not read yet.")
-    }
     let formats = FormFormat.allCases.map(\.rawValue).joined(separator: ", ")
     return .schema(
       """
       The format of the definition is not recognised: it has no “formdrafts” (native), no list \
-      “fields” or “steps” beside “submit” (Formhaus), and no “properties” (JSON Schema).
+      “fields” or “steps” beside “submit” (Formhaus), no “properties” (JSON Schema), and no \
+      “pages” or “elements” with type and name (SurveyJS).
       """,
       hint: "Name it with --format: \(formats).")
   }

@@ -65,8 +65,7 @@ extension SchemaKeywordReader {
     switch value {
     case .null: .null
     case .bool: .boolean
-    case .number(let literal):
-      literal.utf8.allSatisfy { $0 == UInt8(ascii: "-") || 0x30...0x39 ~= $0 } ? .integer : .number
+    case .number(let literal): literal.isWholeNumber ? .integer : .number
     case .text, .bytes, .file: .string
     case .list: .list
     case .object: .object

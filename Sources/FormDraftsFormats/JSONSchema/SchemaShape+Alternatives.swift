@@ -41,7 +41,7 @@ extension SchemaShape {
     let known = lists.compactMap { $0 }
     guard known.contains(where: { $0.items.contains { $0.value != .null } }) else { return nil }
     let areClosed = known.count == lists.count && known.allSatisfy(\.isClosed)
-    return joined(known, isClosed: isComplete && areClosed)
+    return .joined(known, isClosed: isComplete && areClosed)
   }
 
   /// The choices, a single one with the title beside it (`{"const": "a", "title": "A"}`).

@@ -107,7 +107,7 @@ extension SchemaShape {
     switch (left.isClosed, right.isClosed) {
     case (true, false): return left
     case (false, true): return right
-    case (false, false): return joined([left, right], isClosed: false)
+    case (false, false): return .joined([left, right], isClosed: false)
     case (true, true):
       let allowed = Set(right.items.map(\.value))
       let common = left.items.filter { allowed.contains($0.value) }
@@ -128,14 +128,5 @@ extension SchemaShape {
         members.append(other)
       }
     }
-  }
-}
-
-extension SchemaShape {
-  /// Choices one after the other, each value once.
-  static func joined(_ lists: [DraftSchema.Options], isClosed: Bool) -> DraftSchema.Options {
-    var seen: Set<DraftValue> = []
-    let items = lists.flatMap(\.items).filter { seen.insert($0.value).inserted }
-    return .init(items, isClosed: isClosed)
   }
 }
