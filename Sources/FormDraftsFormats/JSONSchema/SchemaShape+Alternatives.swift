@@ -24,6 +24,7 @@ extension SchemaShape {
     result.options = options(possible, isComplete: isComplete)
     let objects = possible.filter { $0.mayBe(.object) }
     result.members = members(objects, isComplete: isComplete)
+    result.required = isComplete ? requiredByAll(objects) : []
     result.extra = rule(objects, \.extra, isComplete: isComplete)
     result.items = rule(possible.filter { $0.mayBe(.list) }, \.items, isComplete: isComplete)
     return result
@@ -75,6 +76,11 @@ extension SchemaShape {
         name: name, rule: .alternatives(rules, isComplete: isEverywhere),
         isRequired: isComplete && required == shapes.count)
     }
+  }
+
+  private static func requiredByAll(_ shapes: [SchemaShape]) -> Set<Exact> {
+    guard let first = shapes.first else { return [] }
+    return shapes.dropFirst().reduce(first.required) { $0.intersection($1.required) }
   }
 
   private static func rule(

@@ -33,7 +33,7 @@ struct SurveyJSReader {
   private var work = 0
 
   /// More is no form: each part of each row of each matrix counts.
-  private static let workLimit = 1_000_000
+  private static let workLimit = 500_000
 
   init(_ root: DefinitionNode) { self.root = root }
 
