@@ -70,7 +70,7 @@ import Testing
     let original = try DraftSchema(definition: Array(text.utf8), format: format, formID: "f")
     var mutator = Mutator(state: UInt64(seed) &+ 0x5EED)
     var (read, changed, refused) = (0, 0, 0)
-    for _ in 0..<600 {
+    for _ in 0..<400 {
       var value = whole
       for _ in 0...mutator.below(3) { value = mutator.mutated(value) }
       let bytes = Array(value.json.utf8)
@@ -112,11 +112,19 @@ private struct Mutator {
   mutating func mutated(_ value: DraftValue) -> DraftValue {
     switch value {
     case .list(var items) where !items.isEmpty && below(6) > 0:
-      change(&items) { (item: DraftValue) in item } set: { _, new in new }
+      change(&items) { (item: DraftValue) in
+        item
+      } set: { _, new in
+        new
+      }
       return .list(items)
     case .object(let object) where !object.isEmpty && below(6) > 0:
       var members = object.members
-      change(&members) { $0.value } set: { DraftObject.Member($0.name, $1) }
+      change(&members) {
+        $0.value
+      } set: {
+        DraftObject.Member($0.name, $1)
+      }
       return .object(DraftObject(members))
     default: return Self.replacements[below(Self.replacements.count)]
     }

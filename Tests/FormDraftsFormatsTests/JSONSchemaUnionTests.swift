@@ -44,7 +44,8 @@ import Testing
     }
   }
 
-  @Test func `Branches tell themselves apart by constants, and all of them are the choices`() throws {
+  @Test func `Branches tell themselves apart by constants, and all of them are the choices`() throws
+  {
     let schema = try read(
       ##"""
       {"$defs":{"card":{"type":"object","required":["by","holder"],"properties":{
@@ -94,7 +95,8 @@ import Testing
     #expect(
       try field(#"{"type":"object","additionalProperties":{"anyOf":\#(branches)}}"#)
         == ["/x: map of object"] + inside)
-    #expect(try field(#"{"prefixItems":\#(branches),"items":false}"#) == ["/x: many object"] + inside)
+    #expect(
+      try field(#"{"prefixItems":\#(branches),"items":false}"#) == ["/x: many object"] + inside)
     #expect(
       try field(#"{"type":"object","patternProperties":{"^k":{"oneOf":\#(branches)}}}"#)
         == ["/x: map of object"] + inside)
@@ -110,10 +112,10 @@ import Testing
             {"type":"object","properties":{"all":{"type":"array","items":{"$ref":"#/$defs/rule"}},
               "not":{"$ref":"#/$defs/rule"}}}]}}
           """##) == [
-            "/x: object", "/x/is: text", "/x/all: many object", "/x/all/~*/is: text",
-            "/x/all/~*/all: many any", "/x/all/~*/not: any", "/x/not: object", "/x/not/is: text",
-            "/x/not/all: many any", "/x/not/not: any",
-          ])
+          "/x: object", "/x/is: text", "/x/all: many object", "/x/all/~*/is: text",
+          "/x/all/~*/all: many any", "/x/all/~*/not: any", "/x/not: object", "/x/not/is: text",
+          "/x/not/all: many any", "/x/not/not: any",
+        ])
   }
 
   @Test func `A mark behind a branch that leads back hides what is not unfolded`() throws {
@@ -178,8 +180,10 @@ import Testing
   @Test(arguments: [
     (#"{"unevaluatedProperties":{"type":"integer"}}"#, "map of integer"),
     (#"{"unevaluatedProperties":false}"#, "any"),
-    (#"{"additionalProperties":{"type":"string"},"unevaluatedProperties":{"type":"integer"}}"#,
-      "map of text"),
+    (
+      #"{"additionalProperties":{"type":"string"},"unevaluatedProperties":{"type":"integer"}}"#,
+      "map of text"
+    ),
     (#"{"additionalProperties":true,"unevaluatedProperties":{"type":"integer"}}"#, "object"),
     (#"{"unevaluatedItems":{"type":"integer"}}"#, "many integer"),
     (#"{"prefixItems":[{"type":"integer"}],"unevaluatedItems":{"type":"number"}}"#, "many decimal"),

@@ -28,12 +28,17 @@ import Testing
     (#""properties":{"l":{"items":{"oneOf":[{"properties":{"a":"#, "}},{}]}}}", "/l/3/a"),
     (#""properties":{"l":{"prefixItems":[{},{"properties":{"a":"#, "}}]}}", "/l/3/a"),
     (#""properties":{"l":{"items":{"oneOf":[{},"#, "]}}}", "/l/3"),
-    (#""properties":{"m":{"additionalProperties":{"anyOf":[{},{"properties":{"a":"#, "}}]}}}",
-      "/m/x/a"),
+    (
+      #""properties":{"m":{"additionalProperties":{"anyOf":[{},{"properties":{"a":"#, "}}]}}}",
+      "/m/x/a"
+    ),
     (#""properties":{"m":{"patternProperties":{"^x":"#, "}}}", "/m/x"),
     (#""properties":{"m":{"properties":{"x":{}},"unevaluatedProperties":"#, "}}", "/m/y"),
-    (#""properties":{"u":{"oneOf":[{"type":"string"},{"type":"object","properties":{"a":"#, "}}]}}",
-      "/u/a"),
+    (
+      #""properties":{"u":{"oneOf":[{"type":"string"},{"type":"object","properties":{"a":"#,
+      "}}]}}",
+      "/u/a"
+    ),
   ]
 
   @Test(arguments: places.indices)
@@ -76,7 +81,8 @@ import Testing
 
   @Test(arguments: [
     (#"{"x":{"anyOf":[{},{"a":{"ui:widget":"password"}}]}}"#),
-    (#"{"x":{"oneOf":[{"a":{"ui:widget":"password"}}]}}"#), (#"{"x":{"a":{"ui:widget":"password"}}}"#),
+    (#"{"x":{"oneOf":[{"a":{"ui:widget":"password"}}]}}"#),
+    (#"{"x":{"a":{"ui:widget":"password"}}}"#),
     ##"{"type":"Control","scope":"#/properties/x/anyOf/1/properties/a","options":{"format":"password"}}"##,
   ])
   func `A UI schema's password in a branch is a secret`(uiSchema: String) throws {
@@ -115,8 +121,10 @@ import Testing
       "/m/0/a"
     ),
     (#"{"type":"multipletext","name":"t","items":[{"name":"a","inputType":"password"}]}"#, "/t/a"),
-    (#"{"type":"text","name":"a"},{"type":"text","name":"b","valueName":"a","inputType":"password"}"#,
-      "/a"),
+    (
+      #"{"type":"text","name":"a"},{"type":"text","name":"b","valueName":"a","inputType":"password"}"#,
+      "/a"
+    ),
     (#"{"type":"boolean","name":"a"},{"type":"text","name":"a","inputType":"password"}"#, "/a"),
     (#"{"type":"fancy-input","name":"a","inputType":"password"}"#, "/a"),
     (#"{"type":"fancy-group","name":"a","parts":[{"x":{"inputType":"password"}}]}"#, "/a/x"),

@@ -28,7 +28,10 @@ import Testing
     (#""choicesMin":1,"choicesMax":9"#, "…"),
     (#""choices":["a"],"hasNone":true,"noneText":"No!""#, #""a" "none"=No!"#),
     (#""choices":["a"],"showNoneItem":true"#, #""a" "none""#),
-    (#""choices":["a"],"showRefuseItem":true,"showDontKnowItem":true"#, #""a" "refused" "dontknow""#),
+    (
+      #""choices":["a"],"showRefuseItem":true,"showDontKnowItem":true"#,
+      #""a" "refused" "dontknow""#
+    ),
     (#""hasNone":true"#, #""none" …"#),
   ])
   func `Choices are values, closed where no other is possible`(
@@ -57,7 +60,8 @@ import Testing
 
   @Test(arguments: [
     (#""storeOthersAsComment":false,"#, "", false), (#""storeOthersAsComment":true,"#, "", true),
-    ("", #","storeOthersAsComment":false"#, false), ("", #","storeOthersAsComment":"default""#, true),
+    ("", #","storeOthersAsComment":false"#, false),
+    ("", #","storeOthersAsComment":"default""#, true),
     (#""storeOthersAsComment":false,"#, #","storeOthersAsComment":true"#, true),
     (#""storeOthersAsComment":false,"#, #","storeOthersAsComment":"default""#, false),
   ])
@@ -71,10 +75,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""valueTrue":"y","valueFalse":"n","labelTrue":"Yes","labelFalse":"No""#, "choice",
-      #""y"=Yes "n"=No"#),
+    (
+      #""valueTrue":"y","valueFalse":"n","labelTrue":"Yes","labelFalse":"No""#, "choice",
+      #""y"=Yes "n"=No"#
+    ),
     (#""valueTrue":1"#, "choice", "1 false"), (#""valueFalse":0"#, "choice", "true 0"),
-    (#""valueTrue":true,"valueFalse":false"#, "boolean", nil), (#""valueTrue":null"#, "boolean", nil),
+    (#""valueTrue":true,"valueFalse":false"#, "boolean", nil),
+    (#""valueTrue":null"#, "boolean", nil),
   ])
   func `A boolean with values of its own is a choice of the two`(
     question: String, type: String, items: String?

@@ -24,7 +24,8 @@ import Testing
 
   @Test func `Columns that come and go are open, several may be chosen`() throws {
     let schema = try schema(
-      #""type":"matrix","columns":[1,2],"columnsVisibleIf":"{a}","cellType":"checkbox","rows":["r"]"#)
+      #""type":"matrix","columns":[1,2],"columnsVisibleIf":"{a}","cellType":"checkbox","rows":["r"]"#
+    )
     #expect(lines(schema) == ["/m: object", "/m/r: many choice"])
     #expect(choices(schema, "/m/r") == "1 2 …")
   }

@@ -145,7 +145,8 @@ import Testing
       ])
   }
 
-  @Test func `What a person writes beside the answer has a field, as secret as the answer`() throws {
+  @Test func `What a person writes beside the answer has a field, as secret as the answer`() throws
+  {
     #expect(
       try question(
         """

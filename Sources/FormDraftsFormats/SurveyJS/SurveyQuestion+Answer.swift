@@ -99,7 +99,9 @@ extension SurveyQuestion {
 
   private func ratingAnswer() throws(DraftError) -> SurveyAnswer {
     let values = try context.choices.items(node["rateValues"])
-    if !values.isEmpty { return SurveyAnswer(.choice, options: .joined([.init(values)], isClosed: true)) }
+    if !values.isEmpty {
+      return SurveyAnswer(.choice, options: .joined([.init(values)], isClosed: true))
+    }
     for name in ["rateMin", "rateMax", "rateStep"] {
       if case .number(let literal) = node[name]?.value, !literal.isWholeNumber {
         return SurveyAnswer(.decimal)
