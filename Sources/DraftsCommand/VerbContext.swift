@@ -179,8 +179,14 @@ extension VerbContext {
   static let definitionDetails: [Verb.Option] = [
     .value(
       "ui-schema", "FILE", "A UI schema beside a JSON Schema: its password widgets are secrets."),
-    .value("format", "NAME", "The definition's format.", defaultText: "told by its content"),
+    formatOption,
   ]
+
+  /// The option `--format`.
+  static let formatOption = Verb.Option.value(
+    "format", "NAME",
+    "The definition's format: \(FormFormat.allCases.map(\.rawValue).joined(separator: ", ")).",
+    defaultText: "told by its content")
 }
 
 extension VerbContext {

@@ -9,8 +9,8 @@ extension DraftSchema {
   /// ```
   ///
   /// The form's id is `formID`, else what the definition calls itself (`id`, `$id`), else its
-  /// title, else `fallbackFormID`. A definition that cannot be understood whole is refused: guessing at half of it would
-  /// lose answers, or keep a secret.
+  /// title, else `fallbackFormID`. A definition that cannot be understood whole is refused:
+  /// guessing at half of it would lose answers, or keep a secret. Every error has a hint.
   ///
   /// - Parameters:
   ///   - bytes: the definition, JSON in UTF-8.
@@ -27,47 +27,73 @@ extension DraftSchema {
     formID: String? = nil, fallbackFormID: String? = nil
   ) throws(DraftError) {
     let naming = FormNaming(given: formID, fallback: fallbackFormID)
+    do throws(DraftError) {
+      self = try Self.read(bytes, uiSchema: uiSchema, format: format, naming: naming)
+    } catch {
+      throw error.hinting()
+    }
+  }
+
+  private static func read(
+    _ bytes: [UInt8], uiSchema: [UInt8]?, format: FormFormat?, naming: FormNaming
+  ) throws(DraftError) -> DraftSchema {
     let value = try DraftValue(plainJSON: bytes)
     guard let format = format ?? FormFormat.recognise(value) else {
-      throw Self.unrecognised(value)
+      throw unrecognised(value)
     }
     if uiSchema != nil, format != .jsonSchema {
       throw .schema(
         "A UI schema was given, but the definition is no JSON Schema.",
         hint: "Leave the UI schema out, or name the format.")
     }
+    let root = DefinitionNode(value)
+    var schema: DraftSchema
     switch format {
     case .native:
-      try self.init(nativeJSON: bytes)
-      if let formID { id = formID }
-    case .formhaus:
-      self = try FormhausReader(DefinitionNode(value)).schema(naming: naming)
+      schema = try DraftSchema(nativeJSON: bytes)
+      if let given = naming.given { schema.id = given }
+    case .formhaus: schema = try FormhausReader(root).schema(naming: naming)
     case .jsonSchema:
-      self = try JSONSchemaReader(DefinitionNode(value)).schema(naming: naming)
-      if let uiSchema { try UISchema(json: uiSchema).apply(to: &self) }
+      schema = try JSONSchemaReader(root).schema(naming: naming)
+      if let uiSchema { try UISchema(json: uiSchema).apply(to: &schema) }
+    case .surveyJS: schema = try SurveyJSReader(root).schema(naming: naming)
     }
-    try check()
+    try schema.check()
+    return schema
   }
 
   private static func unrecognised(_ value: DraftValue) -> DraftError {
     guard case .object(let object) = value else {
-      return .schema("The definition is \(value.kind), not an object.")
+      return .schema(
+        "The definition is \(value.kind), not an object.", hint: "Every format is an object.")
     }
     if case .object = object["schema"] {
       return .schema(
         "The definition holds a “schema” inside, as samples of forms do, and is none itself.",
         hint: "Cut schema and UI schema out and give each by itself.")
     }
-    if case .list = object["pages"] {
-      return .schema("The definition looks like SurveyJS, which is not read yet.")
-    }
     let formats = FormFormat.allCases.map(\.rawValue).joined(separator: ", ")
     return .schema(
       """
       The format of the definition is not recognised: it has no “formdrafts” (native), no list \
-      “fields” or “steps” beside “submit” (Formhaus), and no “properties” (JSON Schema).
+      “fields” or “steps” beside “submit” (Formhaus), no “properties” (JSON Schema), and no \
+      “pages” or “elements” with type and name (SurveyJS).
       """,
       hint: "Name it with --format: \(formats).")
+  }
+}
+
+extension DraftError {
+  /// The same with a hint, if the layer below had none for the place.
+  fileprivate func hinting() -> DraftError {
+    guard hint == nil else { return self }
+    let hint =
+      switch code {
+      case .invalidJSON: "Correct the JSON text there."
+      case .tooLarge: "Make it smaller, or split the form."
+      default: "Correct that in the definition."
+      }
+    return DraftError(code, message, hint: hint, paths: paths, file: file, cause: cause)
   }
 }
 

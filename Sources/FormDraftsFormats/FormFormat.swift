@@ -8,6 +8,8 @@ public enum FormFormat: String, Sendable, Hashable, CaseIterable {
   case formhaus
   /// JSON Schema, draft-04 to 2020-12, of an object; also the settings of a VS Code manifest.
   case jsonSchema = "json-schema"
+  /// A SurveyJS definition: `pages` of `elements`, or `elements` alone.
+  case surveyJS = "surveyjs"
 
   /// The format of a definition by what stands in it; nil if it looks like none of them.
   ///
@@ -17,6 +19,7 @@ public enum FormFormat: String, Sendable, Hashable, CaseIterable {
     if object["formdrafts"] != nil { return .native }
     if isFormhaus(object) { return .formhaus }
     if isJSONSchema(object) || VSCodeManifest(value) != nil { return .jsonSchema }
+    if isSurvey(object) { return .surveyJS }
     return nil
   }
 
@@ -46,6 +49,28 @@ public enum FormFormat: String, Sendable, Hashable, CaseIterable {
       if case .list = object[name] { return true }
     }
     if case .text = object["$ref"] { return true }
+    return false
+  }
+
+  private static func isSurvey(_ object: DraftObject) -> Bool {
+    guard case .list(let pages) = object["pages"] else { return holdsQuestions(object) }
+    return pages.contains { page in
+      if case .object(let page) = page { holdsQuestions(page) } else { false }
+    }
+  }
+
+  /// Elements with a type and a name; those of JSON Forms have no name.
+  private static func holdsQuestions(_ object: DraftObject) -> Bool {
+    for name in ["elements", "questions"] {
+      guard case .list(let items) = object[name] else { continue }
+      return items.contains { item in
+        guard case .object(let item) = item, case .text(let type) = item["type"] else {
+          return false
+        }
+        if case .text = item["name"] { return true }
+        return type == "panel" || type == "html"
+      }
+    }
     return false
   }
 }

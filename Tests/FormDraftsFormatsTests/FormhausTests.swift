@@ -123,6 +123,7 @@ import Testing
     let error = try #require(failure(json, format: .formhaus))
     #expect(error.code == .invalidSchema)
     #expect(error.message.contains(words), "\(error.message)")
+    #expect(error.hint?.isEmpty == false)
     if let hint { #expect(error.hint == hint) }
   }
 }

@@ -154,6 +154,7 @@ import Testing
     #expect(error.code == .invalidSchema)
     #expect(error.message.contains("at /properties/x/items/$ref"), "\(error.message)")
     #expect(error.message.contains(words), "\(error.message)")
+    #expect(error.hint?.isEmpty == false)
     if let hint { #expect(error.hint?.hasPrefix(hint) == true, "\(error)") }
   }
 

@@ -49,7 +49,7 @@ import Testing
         let schema = try DraftSchema(
           definition: Array(definition.value.json.utf8),
           uiSchema: definition.uiSchema.map { Array($0.json.utf8) },
-          formID: definition.isSample ? definition.file : nil)
+          formID: definition.isSample ? definition.file : nil, fallbackFormID: definition.file)
         #expect(try DraftSchema(nativeJSON: schema.nativeJSON()) == schema, "\(definition.file)")
         let stored = try DraftSchema(nativeJSON: schema.nativeJSON(storing: true))
         #expect(stored.fingerprint == schema.fingerprint, "\(definition.file)")

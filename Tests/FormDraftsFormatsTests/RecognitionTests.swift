@@ -21,6 +21,11 @@ import Testing
     (#"{"properties":{"id":{"type":"string"},"fields":{"type":"array"}}}"#, .jsonSchema),
     (#"{"type":"object"}"#, .jsonSchema), (#"{"allOf":[{"type":"object"}]}"#, .jsonSchema),
     (#"{"contributes":{"configuration":{"properties":{}}}}"#, .jsonSchema),
+    (#"{"pages":[{"name":"p","elements":[{"type":"text","name":"a"}]}]}"#, .surveyJS),
+    (#"{"pages":[{},{"questions":[{"type":"odd","name":"a"}]}]}"#, .surveyJS),
+    (#"{"pages":[{"elements":[{"type":"panel","elements":[]}]}]}"#, .surveyJS),
+    (#"{"elements":[{"type":"html"},{"type":"text","name":"a"}]}"#, .surveyJS),
+    (#"{"questions":[{"type":"text","name":"a"}]}"#, .surveyJS),
   ])
   func `A format is told by what stands in the definition`(json: String, format: FormFormat) throws
   {
@@ -30,6 +35,9 @@ import Testing
   @Test(arguments: [
     "{}", "[]", "null", "true", #""text""#, #"{"fields":{}}"#, #"{"id":"a","submit":{}}"#,
     #"{"pages":[]}"#, #"{"name":"x","fields":[1]}"#, #"{"type":"VerticalLayout","elements":[]}"#,
+    ##"{"type":"Group","elements":[{"type":"Control","scope":"#/properties/a"}]}"##,
+    #"{"pages":[{"elements":[]}]}"#, #"{"pages":[{"elements":[{"name":"a"}]}]}"#,
+    #"{"elements":{"type":"text","name":"a"}}"#, #"{"pages":["a"],"elements":[7]}"#,
   ])
   func `What looks like none of them is not guessed at`(json: String) throws {
     #expect(FormFormat.recognise(try DraftValue(json: json)) == nil)
@@ -39,9 +47,9 @@ import Testing
   @Test func `An unknown format is told with what was looked for and how to name one`() throws {
     let error = try #require(failure(#"{"hello":1}"#))
     #expect(error.message.contains("“formdrafts”") && error.message.contains("“properties”"))
-    #expect(error.hint == "Name it with --format: native, formhaus, json-schema.")
+    #expect(error.hint == "Name it with --format: native, formhaus, json-schema, surveyjs.")
     #expect(failure("[]")?.message == "The definition is a list, not an object.")
-    #expect(failure(#"{"pages":[]}"#)?.message.contains("SurveyJS") == true)
+    #expect(error.message.contains("“pages” or “elements” with type and name (SurveyJS)"))
     #expect(failure(#"{"schema":{"type":"object"},"uischema":{}}"#)?.hint?.hasPrefix("Cut") == true)
   }
 
@@ -51,6 +59,7 @@ import Testing
       failure("{}", format: .native)?.message.contains("“formdrafts” is missing") == true)
     #expect(
       failure(#"{"type":"object"}"#, format: .formhaus)?.message.contains("no “fields”") == true)
+    #expect(try read(#"{"pages":[]}"#, format: .surveyJS).fields.isEmpty)
   }
 
   @Test(arguments: [
@@ -89,6 +98,7 @@ import Testing
     let error = failure("{\n\"type\": }")
     #expect(error?.code == .invalidJSON)
     #expect(error?.message.contains("line 2, column 9") == true)
+    #expect(error?.hint == "Correct the JSON text there.")
     #expect(failure("{\"a\":1,\"a\":2}")?.code == .invalidJSON)
   }
 

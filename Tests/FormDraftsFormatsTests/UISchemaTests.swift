@@ -130,5 +130,6 @@ import Testing
     let error = try #require(failure(schema, uiSchema: uiSchema))
     #expect(error.code == code)
     #expect(error.message.contains(words), "\(error.message)")
+    #expect(error.hint?.isEmpty == false)
   }
 }

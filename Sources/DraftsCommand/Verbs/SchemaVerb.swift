@@ -9,7 +9,7 @@ enum SchemaVerb: RunnableVerb {
       .value("form", "FORM", "The form's id.", defaultText: "the definition's own"),
       .value(
         "ui-schema", "FILE", "A UI schema beside a JSON Schema: its password widgets are secrets."),
-      .value("format", "NAME", "The definition's format.", defaultText: "told by its content"),
+      VerbContext.formatOption,
     ],
     examples: ["drafts schema signup.json", "drafts schema signup.json --json"])
 

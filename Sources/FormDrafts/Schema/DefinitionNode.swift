@@ -57,7 +57,8 @@ extension DefinitionNode {
   package func demand(_ name: String) throws(DraftError) -> DefinitionNode {
     if let node = self[name] { return node }
     let names = try members().map(\.name)
-    throw failure("“\(name)” is missing.", hint: closest(to: name, in: names))
+    let hint = closest(to: name, in: names) ?? "Add “\(name)”."
+    throw failure("“\(name)” is missing.", hint: hint)
   }
 
   /// Refuses a member that is none of these: a misspelt one must not be lost in silence.
@@ -70,7 +71,15 @@ extension DefinitionNode {
 
   /// The error for something of another kind; says the kind found, not the value.
   package func wrongKind(_ expected: String) -> DraftError {
-    failure("\(expected) is expected, not \(value.kind).")
+    let hint =
+      switch expected {
+      case "an object": "Write it as {\"NAME\": …}."
+      case "a list": "Write it as [ … ]."
+      case "a text": "Write it in quotes."
+      case "a number", "true or false": "Write it without quotes."
+      default: "Put \(expected) there."
+      }
+    return failure("\(expected) is expected, not \(value.kind).", hint: hint)
   }
 }
 

@@ -77,7 +77,7 @@ extension DraftSchema.Field {
 
 extension SchemaIndex {
   /// Whether some of a value would be withheld at this path.
-  func holdsSecret(_ value: DraftValue, at path: FieldPath) -> Bool {
+  package func holdsSecret(_ value: DraftValue, at path: FieldPath) -> Bool {
     if retention(at: path) != .kept { return true }
     switch value {
     case .list(let items):

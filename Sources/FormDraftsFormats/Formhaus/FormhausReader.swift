@@ -40,7 +40,8 @@ struct FormhausReader {
     }
     if stepNodes.isEmpty {
       guard let list = root["fields"] else {
-        throw root.failure("there are no “fields” and no “steps”.")
+        throw root.failure(
+          "there are no “fields” and no “steps”.", hint: "Give it a list of one or the other.")
       }
       for field in try list.items() { try add(field, step: nil) }
     }
@@ -97,7 +98,9 @@ extension FormhausReader {
     _ node: DefinitionNode, step: String?
   ) throws(DraftError) -> DraftSchema.Field {
     let key = try node.demand("key")
-    guard try !key.text().isEmpty else { throw key.failure("the key is empty.") }
+    guard try !key.text().isEmpty else {
+      throw key.failure("the key is empty.", hint: "Give the field a key of its own.")
+    }
     let type = try node.demand("type").text()
     let options = try options(node)
     let (valueType, isMany) = Self.valueType(type, hasOptions: options != nil)

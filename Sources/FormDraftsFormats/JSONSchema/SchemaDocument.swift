@@ -90,7 +90,10 @@ extension SchemaDocument {
     guard let found else { throw pointsNowhere(reference, text, fragment) }
     switch found.value {
     case .object, .bool: break
-    default: throw reference.failure("“\(text.shown)” points to \(found.value.kind), not a schema.")
+    default:
+      throw reference.failure(
+        "“\(text.shown)” points to \(found.value.kind), not a schema.",
+        hint: "Point to an object under “$defs” or “definitions”.")
     }
     targets[key] = found
     return found
@@ -106,7 +109,9 @@ extension SchemaDocument {
     _ fragment: String, in resource: Int, _ reference: DefinitionNode
   ) throws(DraftError) -> DefinitionNode? {
     guard let pointer = SchemaURI.decode(fragment) else {
-      throw reference.failure("the “%” escapes in it are malformed.")
+      throw reference.failure(
+        "the “%” escapes in it are malformed.",
+        hint: "Write each byte as % and two hexadecimal digits.")
     }
     if pointer.isEmpty { return resources[resource].node }
     guard pointer.utf8.first == UInt8(ascii: "/") else {
@@ -168,6 +173,8 @@ extension SchemaDocument {
       let names = (try? there?.members().map(\.name)) ?? []
       hint = closest(to: missing, in: names)
     }
-    return reference.failure("“\(text.shown)” points to nothing in the document.", hint: hint)
+    return reference.failure(
+      "“\(text.shown)” points to nothing in the document.",
+      hint: hint ?? "Put the schema under “$defs” and point to #/$defs/NAME.")
   }
 }

@@ -53,7 +53,8 @@ final class SchemaEvaluator {
     }
     guard chain <= Self.chainLimit, rule.depth <= Self.nestingLimit else {
       throw (rule.nodes.first ?? document.root).failure(
-        "more than \(Self.chainLimit) schemas lead from one to the next here.")
+        "more than \(Self.chainLimit) schemas lead from one to the next here.",
+        hint: "Let the references lead to their end more directly.")
     }
   }
 
@@ -172,7 +173,9 @@ extension DefinitionNode {
   func list(_ name: String) throws(DraftError) -> [DefinitionNode] {
     guard let list = self[name] else { return [] }
     let items = try list.items()
-    guard !items.isEmpty else { throw list.failure("the list is empty.") }
+    guard !items.isEmpty else {
+      throw list.failure("the list is empty.", hint: "Put a schema in, or leave “\(name)” out.")
+    }
     return items
   }
 

@@ -43,7 +43,9 @@ extension SchemaKeywordReader {
       guard let kind = try Self.kind(item) else { return nil }
       kinds.formUnion(kind)
     }
-    guard !kinds.isEmpty else { throw type.failure("the list of types is empty.") }
+    guard !kinds.isEmpty else {
+      throw type.failure("the list of types is empty.", hint: "Name one, or leave “type” out.")
+    }
     return kinds
   }
 
@@ -65,8 +67,7 @@ extension SchemaKeywordReader {
     switch value {
     case .null: .null
     case .bool: .boolean
-    case .number(let literal):
-      literal.utf8.allSatisfy { $0 == UInt8(ascii: "-") || 0x30...0x39 ~= $0 } ? .integer : .number
+    case .number(let literal): literal.isWholeNumber ? .integer : .number
     case .text, .bytes, .file: .string
     case .list: .list
     case .object: .object
@@ -82,11 +83,13 @@ extension SchemaKeywordReader {
         hints.insert(.string)
       case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf":
         hints.formUnion(.number)
-      case "items", "prefixItems", "minItems", "maxItems", "uniqueItems", "additionalItems":
+      case "items", "prefixItems", "minItems", "maxItems", "uniqueItems", "additionalItems",
+        "contains", "unevaluatedItems":
         hints.insert(.list)
-      case "properties", "patternProperties", "minProperties", "maxProperties":
+      case "properties", "patternProperties", "minProperties", "maxProperties", "propertyNames",
+        "dependencies", "dependentRequired", "dependentSchemas":
         hints.insert(.object)
-      case "required", "additionalProperties":
+      case "required", "additionalProperties", "unevaluatedProperties":
         if case .bool = member.value { continue }
         hints.insert(.object)
       case "format":
@@ -109,7 +112,10 @@ extension SchemaKeywordReader {
     }
     guard let list = node["enum"] else { return nil }
     let values = try list.items()
-    guard !values.isEmpty else { throw list.failure("the list is empty: nothing could be chosen.") }
+    guard !values.isEmpty else {
+      throw list.failure(
+        "the list is empty: nothing could be chosen.", hint: "Put a value in, or leave “enum” out.")
+    }
     let labels = (try? node["enumNames"]?.items()) ?? []
     return .init(
       values.enumerated().map { position, value in
@@ -137,9 +143,9 @@ extension SchemaKeywordReader {
   }
 
   private func readObject(into shape: inout SchemaShape) throws(DraftError) {
-    let required = try requiredNames()
+    shape.required = try requiredNames()
     for (name, schema) in try node["properties"]?.members() ?? [] {
-      let isRequired = required.contains(Exact(name)) || schema["required"]?.value == .bool(true)
+      let isRequired = schema["required"]?.value == .bool(true)
       shape.members.append(
         .init(name: Exact(name), rule: SchemaRule(schema), isRequired: isRequired))
     }
@@ -147,9 +153,12 @@ extension SchemaKeywordReader {
     for (_, schema) in try node["patternProperties"]?.members() ?? [] {
       values.append(SchemaRule(schema))
     }
-    for name in ["additionalProperties", "unevaluatedProperties"] {
-      // Allowing anything, `true` or `{}`, says no more than leaving the keyword out.
-      if let schema = node[name], !(try schema.isAnything()) { values.append(SchemaRule(schema)) }
+    // Allowing anything, `true` or `{}`, says no more than leaving the keyword out; and whatever
+    // additionalProperties says, it leaves nothing unevaluated.
+    if let schema = node["additionalProperties"] ?? node["unevaluatedProperties"],
+      !(try schema.isAnything())
+    {
+      values.append(SchemaRule(schema))
     }
     if !values.isEmpty { shape.extra = .alternatives(values, isComplete: true) }
   }
@@ -168,14 +177,23 @@ extension SchemaKeywordReader {
     if let items = node["items"] {
       if case .list = items.value {
         for item in try items.items() { rules.append(SchemaRule(item)) }
+        rules += try ruleOfFurtherItems("additionalItems", "unevaluatedItems")
       } else if !(rules.isEmpty ? false : try items.isAnything()) {
         rules.append(SchemaRule(items))
       }
-    }
-    for name in ["additionalItems", "unevaluatedItems"] {
-      if let schema = node[name], !(try schema.isAnything()) { rules.append(SchemaRule(schema)) }
+    } else {
+      rules += try ruleOfFurtherItems("unevaluatedItems")
     }
     if !rules.isEmpty { shape.items = .alternatives(rules, isComplete: true) }
+  }
+
+  /// What items beyond a list of them must be; one schema for all of them leaves none.
+  private func ruleOfFurtherItems(_ names: String...) throws(DraftError) -> [SchemaRule] {
+    for name in names {
+      guard let schema = node[name] else { continue }
+      return try schema.isAnything() ? [] : [SchemaRule(schema)]
+    }
+    return []
   }
 }
 

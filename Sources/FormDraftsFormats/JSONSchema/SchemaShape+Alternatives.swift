@@ -24,6 +24,7 @@ extension SchemaShape {
     result.options = options(possible, isComplete: isComplete)
     let objects = possible.filter { $0.mayBe(.object) }
     result.members = members(objects, isComplete: isComplete)
+    result.required = isComplete ? requiredByAll(objects) : []
     result.extra = rule(objects, \.extra, isComplete: isComplete)
     result.items = rule(possible.filter { $0.mayBe(.list) }, \.items, isComplete: isComplete)
     return result
@@ -41,7 +42,7 @@ extension SchemaShape {
     let known = lists.compactMap { $0 }
     guard known.contains(where: { $0.items.contains { $0.value != .null } }) else { return nil }
     let areClosed = known.count == lists.count && known.allSatisfy(\.isClosed)
-    return joined(known, isClosed: isComplete && areClosed)
+    return .joined(known, isClosed: isComplete && areClosed)
   }
 
   /// The choices, a single one with the title beside it (`{"const": "a", "title": "A"}`).
@@ -75,6 +76,11 @@ extension SchemaShape {
         name: name, rule: .alternatives(rules, isComplete: isEverywhere),
         isRequired: isComplete && required == shapes.count)
     }
+  }
+
+  private static func requiredByAll(_ shapes: [SchemaShape]) -> Set<Exact> {
+    guard let first = shapes.first else { return [] }
+    return shapes.dropFirst().reduce(first.required) { $0.intersection($1.required) }
   }
 
   private static func rule(

@@ -25,6 +25,7 @@ struct SchemaShape {
   struct Member {
     let name: Exact
     var rule: SchemaRule
+    /// Asked for by the property itself, as draft-03 has it.
     var isRequired: Bool
   }
 
@@ -43,6 +44,8 @@ struct SchemaShape {
   var secrecy = Secrecy.none
   /// The properties, in order.
   var members: [Member] = []
+  /// Properties that are asked for, wherever they are described.
+  var required: Set<Exact> = []
   /// What each item of a list must be.
   var items: SchemaRule?
   /// What each member that is no property must be.
@@ -73,6 +76,7 @@ extension SchemaShape {
     both.defaultValue = defaultValue ?? other.defaultValue
     if other.secrecy.rawValue > secrecy.rawValue { both.secrecy = other.secrecy }
     both.add(other.members)
+    both.required.formUnion(other.required)
     both.items = Self.both(items, other.items)
     both.extra = Self.both(extra, other.extra)
     both.targets.formUnion(other.targets)
@@ -107,7 +111,7 @@ extension SchemaShape {
     switch (left.isClosed, right.isClosed) {
     case (true, false): return left
     case (false, true): return right
-    case (false, false): return joined([left, right], isClosed: false)
+    case (false, false): return .joined([left, right], isClosed: false)
     case (true, true):
       let allowed = Set(right.items.map(\.value))
       let common = left.items.filter { allowed.contains($0.value) }
@@ -128,14 +132,5 @@ extension SchemaShape {
         members.append(other)
       }
     }
-  }
-}
-
-extension SchemaShape {
-  /// Choices one after the other, each value once.
-  static func joined(_ lists: [DraftSchema.Options], isClosed: Bool) -> DraftSchema.Options {
-    var seen: Set<DraftValue> = []
-    let items = lists.flatMap(\.items).filter { seen.insert($0.value).inserted }
-    return .init(items, isClosed: isClosed)
   }
 }

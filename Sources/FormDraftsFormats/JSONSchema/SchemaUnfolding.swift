@@ -106,7 +106,7 @@ struct SchemaUnfolding {
     var result = shape.members.map { member in
       Pending(
         place: place.inside(.name(member.name.wrappedValue)), rule: member.rule,
-        isRequired: member.isRequired)
+        isRequired: member.isRequired || shape.required.contains(member.name))
     }
     if let extra = shape.extra {
       result.append(Pending(place: place.inside(.each), rule: extra, isRequired: false))
@@ -132,7 +132,8 @@ extension SchemaUnfolding {
   private func describe(_ rule: SchemaRule, _ place: Place) throws(DraftError) -> Description {
     guard place.level <= DraftLimits.depth else {
       throw (rule.nodes.first ?? evaluator.document.root).failure(
-        "the form is more than \(DraftLimits.depth) names deep here.")
+        "the form is more than \(DraftLimits.depth) names deep here.",
+        hint: "Describe the part as {\"type\": \"object\"} without properties.")
     }
     let shape = try evaluator.shape(rule)
     var result = Description()
@@ -155,8 +156,22 @@ extension SchemaUnfolding {
       if part.secrecy.rawValue > result.secrecy.rawValue { result.secrecy = part.secrecy }
     }
     if shape.mayBe(.object), !isMap { result.children += Self.children(shape, here) }
+    if try hidesMark(shape) { result.secrecy = .writeOnly }
     Self.setType(of: &result, shape, items: items, values: values)
     return result
+  }
+
+  /// Whether a mark stands in a part of another kind, where schemas contradict each other: the
+  /// answer may be what either means.
+  private func hidesMark(_ shape: SchemaShape) throws(DraftError) -> Bool {
+    var rules: [SchemaRule] = []
+    if !shape.mayBe(.list), let items = shape.items { rules.append(items) }
+    if !shape.mayBe(.object) {
+      rules += shape.members.map(\.rule)
+      if let extra = shape.extra { rules.append(extra) }
+    }
+    for rule in rules where try evaluator.holdsSecretMark(rule) { return true }
+    return false
   }
 
   /// What the items of a list or the values of a map are; nil if the schemas do not say.

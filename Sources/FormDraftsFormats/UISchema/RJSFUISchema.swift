@@ -44,15 +44,8 @@ struct RJSFUISchema {
     func texts(_ name: String) -> [String] {
       [node.words("ui:\(name)"), node["ui:options"]?.words(name)].compactMap { $0 }
     }
-    // WHATWG HTML, section 4.10.18.7.1: the last word names what is asked for.
-    for word in texts("autocomplete").compactMap({ $0.split(separator: " ").last }) {
-      switch word {
-      case "current-password", "new-password": return .password
-      case "one-time-code": return .oneTimeCode
-      case "cc-number": return .cardNumber
-      case "cc-csc": return .securityCode
-      default: continue
-      }
+    for words in texts("autocomplete") {
+      if let kind = DraftSchema.ContentKind(autocomplete: words) { return kind }
     }
     let isSecret = (texts("widget") + texts("field")).contains(where: SecretRules.isSecretName)
     return isSecret || texts("inputType").contains("password") ? .password : nil

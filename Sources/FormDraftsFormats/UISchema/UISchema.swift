@@ -32,7 +32,9 @@ struct UISchema {
         paths: error.paths)
     }
     guard case .object = root.value else {
-      throw .schema("The UI schema is \(root.value.kind), not an object.")
+      throw .schema(
+        "The UI schema is \(root.value.kind), not an object.",
+        hint: "Give the one of react-jsonschema-form or JSON Forms.")
     }
   }
 

@@ -16,7 +16,8 @@ extension HelpGoldens {
       --schema FILE     The form's definition.
       --ui-schema FILE  A UI schema beside a JSON Schema: its password widgets are
                         secrets.
-      --format NAME     The definition's format. (default: told by its content)
+      --format NAME     The definition's format: native, formhaus, json-schema,
+                        surveyjs. (default: told by its content)
       --values          Show the values too.
       --against ID      Compare with this draft, as it was saved.
 
@@ -113,7 +114,8 @@ extension HelpGoldens {
       --form FORM       The form's id. (default: the definition's own)
       --ui-schema FILE  A UI schema beside a JSON Schema: its password widgets are
                         secrets.
-      --format NAME     The definition's format. (default: told by its content)
+      --format NAME     The definition's format: native, formhaus, json-schema,
+                        surveyjs. (default: told by its content)
 
     Options of every verb:
       --store DIR  The store. (default: $DRAFTS_STORE)
