@@ -12,7 +12,7 @@ struct ExitCodeTests {
     "keyMismatch": 2, "invalidArgument": 64, "invalidPath": 64, "invalidJSON": 65,
     "invalidValue": 65, "invalidSchema": 65, "tooLarge": 65, "damaged": 65, "cannotCreate": 73,
     "io": 74, "noSpace": 74, "busy": 75, "storeMoved": 75, "newerStore": 76, "notOurs": 77,
-    "unavailable": 77, "usedAfterFork": 1, "internalError": 1,
+    "unavailable": 77, "upgradeFailed": 2, "usedAfterFork": 1, "internalError": 1,
   ]
 
   @Test("These are all there are")

@@ -80,8 +80,10 @@ extension DraftError.Code {
   public static let invalidValue = Self(rawValue: "invalidValue")
   /// A field path is malformed.
   public static let invalidPath = Self(rawValue: "invalidPath")
-  /// A form definition cannot be understood.
+  /// A form definition, or a document with upgrades, cannot be understood.
   public static let invalidSchema = Self(rawValue: "invalidSchema")
+  /// A step of a ``DraftUpgrade`` cannot be done to the draft, which is as it was.
+  public static let upgradeFailed = Self(rawValue: "upgradeFailed")
   /// An argument cannot be used.
   public static let invalidArgument = Self(rawValue: "invalidArgument")
   /// Something exceeds a limit of ``DraftLimits``.

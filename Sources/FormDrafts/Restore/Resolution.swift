@@ -73,6 +73,8 @@ struct StoredAnswer: Sendable {
   var origin: FieldPath?
   /// An upgrade made the value: its declared type says nothing any more.
   var isChanged = false
+  /// An upgrade dropped it.
+  var isDropped = false
   /// The stored rows it came from.
   var rows: [Int] = []
 }

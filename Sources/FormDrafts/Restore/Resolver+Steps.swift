@@ -41,6 +41,14 @@ extension Resolver {
 
   /// Goes on where the person was, or as near as the form allows.
   mutating func chooseStep() {
+    findStep()
+    guard let was = input.step, report.step == nil, let now = snapshot.step,
+      !now.isSameBytes(as: was)
+    else { return }
+    report.step = .init(was: was, is: now, why: "An upgrade says so.")
+  }
+
+  private mutating func findStep() {
     guard !mapping.isIdentity, let was = snapshot.step else { return }
     guard !reader.schema.steps.isEmpty else {
       snapshot.step = nil

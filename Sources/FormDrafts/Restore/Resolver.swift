@@ -103,6 +103,9 @@ struct Resolver {
 
   /// An answer with the place it is to have, before others are looked at.
   private mutating func candidate(_ answer: StoredAnswer) -> Candidate {
+    if answer.isDropped {
+      return Candidate(answer: answer, path: answer.path, fit: .orphan("An upgrade dropped it."))
+    }
     if mapping.isIdentity {
       return Candidate(answer: answer, path: answer.path, fit: sameFit(answer))
     }
@@ -214,7 +217,7 @@ struct Resolver {
   private mutating func orphan(_ answer: StoredAnswer, _ why: String) {
     guard let value = answer.value else { return }
     // What was decided about before, and what says nothing, asks for no decision.
-    let isOpen = !answer.isOrphan && !value.isNothing
+    let isOpen = !answer.isOrphan && !answer.isDropped && !value.isNothing
     let path = answer.origin ?? answer.path
     report.add(
       .init(
@@ -228,6 +231,7 @@ struct Resolver {
     let source = candidate.answer.origin ?? candidate.answer.path
     let isMoved = source != candidate.path
     var outcome = placed.outcome
+    if candidate.answer.isChanged, outcome == .kept { outcome = .converted }
     if isMoved, outcome == .kept || outcome == .undeclared { outcome = .moved }
     report.add(
       .init(

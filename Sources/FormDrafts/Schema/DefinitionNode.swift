@@ -4,17 +4,22 @@ package struct DefinitionNode: Sendable {
   package let value: DraftValue
   /// Where it stands in the definition.
   package let place: FieldPath
+  /// What it is a place of, for errors.
+  private let document: String
 
   /// A place.
-  package init(_ value: DraftValue, at place: FieldPath = .root) {
+  package init(
+    _ value: DraftValue, at place: FieldPath = .root, of document: String = "The definition"
+  ) {
     self.value = value
     self.place = place
+    self.document = document
   }
 
   /// A member of the object that stands here; nil if it has none of that name or is no object.
   package subscript(name: String) -> DefinitionNode? {
     guard case .object(let object) = value, let member = object[name] else { return nil }
-    return DefinitionNode(member, at: place.appending(name))
+    return DefinitionNode(member, at: place.appending(name), of: document)
   }
 
   /// An error of ``DraftError/Code/invalidSchema`` that names this place.
@@ -23,7 +28,7 @@ package struct DefinitionNode: Sendable {
   ) -> DraftError {
     let position = place.pointer.isEmpty ? "at its top" : "at \(place.pointer.shownTail)"
     return .schema(
-      "The definition cannot be understood \(position): \(sentence)", hint: hint,
+      "\(document) cannot be understood \(position): \(sentence)", hint: hint,
       paths: paths)
   }
 }
@@ -32,13 +37,17 @@ extension DefinitionNode {
   /// The members of the object that stands here.
   package func members() throws(DraftError) -> [(name: String, node: DefinitionNode)] {
     guard case .object(let object) = value else { throw wrongKind("an object") }
-    return object.members.map { ($0.name, DefinitionNode($0.value, at: place.appending($0.name))) }
+    return object.members.map {
+      ($0.name, DefinitionNode($0.value, at: place.appending($0.name), of: document))
+    }
   }
 
   /// The items of the list that stands here.
   package func items() throws(DraftError) -> [DefinitionNode] {
     guard case .list(let items) = value else { throw wrongKind("a list") }
-    return items.enumerated().map { DefinitionNode($1, at: place.appending(String($0))) }
+    return items.enumerated().map {
+      DefinitionNode($1, at: place.appending(String($0)), of: document)
+    }
   }
 
   /// The text that stands here.
