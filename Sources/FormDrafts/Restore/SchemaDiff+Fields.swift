@@ -104,10 +104,21 @@ struct FieldPair {
 
   /// What the change of type, and of one or many, does to answers.
   var conversion: SchemaDiff.Effect {
-    effect(
-      .init(
-        Conversion.verdict(
-          from: ValueShape(before), to: ValueShape(now), options: now.options)))
+    let (from, to) = (ValueShape(before), ValueShape(now))
+    guard to.type == .text, hadTextChoices else {
+      return effect(.init(Conversion.verdict(from: from, to: to, options: now.options)))
+    }
+    let text = ValueShape(.text, isMany: from.isMany)
+    return effect(
+      .init(Conversion.verdict(from: text, to: to, options: now.options), unchanged: .converted))
+  }
+
+  /// Whether every answer was one of some texts.
+  private var hadTextChoices: Bool {
+    guard before.type == .choice, let options = before.options, options.isClosed else {
+      return false
+    }
+    return options.items.allSatisfy { if case .text = $0.value { true } else { false } }
   }
 }
 

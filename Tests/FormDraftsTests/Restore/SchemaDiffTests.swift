@@ -38,7 +38,7 @@ struct SchemaDiffTests {
       lines(Self.form, new) == [
         "formChanged signup→join none!", "versionChanged 1→2 none",
         "fieldAdded /email -→text added",
-        "retyped /plan choice→text convertedSometimes(choices that are text)!",
+        "retyped /plan choice→text converted",
         "noLongerRequired /name required→optional kept", "movedToStep /name you→extra kept",
         "fieldRemoved /password text→- none", "fieldRemoved /phones list of object→- orphaned!",
         "fieldRemoved /phones/~*/number text→- orphaned!",
@@ -186,6 +186,12 @@ struct SchemaDiffOptionsTests {
         == ["retyped /a text→choice \(some)", #"optionsClosed /a -→"x" \#(some)"#])
     #expect(
       lines([.init("a", .boolean)], [choice(["on"])]) == ["retyped /a boolean→choice orphaned!"])
+    #expect(
+      lines([choice(["x", 1])], [.init("a", .text)])
+        == ["retyped /a choice→text convertedSometimes(choices that are text)!"])
+    #expect(
+      lines([choice(["x"])], [.init("a", .text, isMany: true)])
+        == ["retyped /a choice→text converted", "becameMany /a one→many converted"])
   }
 
   @Test("Choices and defaults of a secret are not named, nor compared")
