@@ -31,7 +31,7 @@ struct FieldDiff {
     for field in old.schema.fields {
       if let target = moves.targets[field.path] {
         if !new.declares(target) { move(field, into: target) }
-      } else if !new.declares(field.path) {
+      } else if !new.declares(field.path) || !moves.stays(field.path) {
         remove(field)
       }
     }
@@ -41,7 +41,7 @@ struct FieldDiff {
   /// The field of the old schema whose answers a new field has.
   private func before(_ field: Field) -> Field? {
     if let source = moves.sources[field.path] { return old.fields[source] }
-    return moves.targets[field.path] == nil ? old.fields[field.path] : nil
+    return moves.stays(field.path) ? old.fields[field.path] : nil
   }
 
   mutating func append(_ change: Change) { changes.append(change) }
@@ -66,12 +66,11 @@ struct FieldDiff {
   private mutating func addMove(_ pair: FieldPair) {
     let (before, now) = (pair.before, pair.now)
     var effect = pair.effect(.moved)
-    if effect == .moved, let list = moves.reshaped[before.path],
-      let other = new.fields[moves.targets[list] ?? list], let field = old.fields[list]
+    if effect == .moved, let place = moves.reshaped[before.path],
+      let was = old.objectShape(at: place), let present = new.objectShape(at: place)
     {
       effect = .init(
-        Conversion.verdict(from: ValueShape(field), to: ValueShape(other), options: nil),
-        unchanged: .moved)
+        Conversion.verdict(from: was, to: present, options: nil), unchanged: .moved)
     }
     append(
       Change(
@@ -208,14 +207,7 @@ extension FieldDiff {
 extension FieldDiff {
   private mutating func add(_ field: Field) {
     let type = "\(ValueShape(field))"
-    if let former = moves.onlyFormer(of: field) {
-      let isKept = new.index.retention(at: field.path) == .kept
-      append(
-        Change(
-          .fieldMoved, path: field.path, from: former, effect: isKept ? .moved : .withheld,
-          "\(former.shown) is \(field.path.shown) now."))
-      return
-    }
+    if let former = moves.undeclaredFormer(of: field) { return addMove(field, from: former) }
     let (effect, words) = arrival(of: field)
     if effect == .added { added.append(field) }
     append(
@@ -224,9 +216,27 @@ extension FieldDiff {
         "\(field.path.shown) is new, \(words)" + (field.isRequired ? " It is required." : "")))
   }
 
+  /// A field that says it was in a place for which none was declared.
+  private mutating func addMove(_ field: Field, from former: FieldPath) {
+    let isKept = new.index.retention(at: field.path) == .kept
+    let effect =
+      if case .inside(let before, let depth) = old.index.slot(at: former) {
+        Effect(
+          Conversion.verdict(
+            from: ValueShape(before).inside(depth), to: ValueShape(field),
+            options: field.options), unchanged: .moved)
+      } else {
+        Effect.moved
+      }
+    append(
+      Change(
+        .fieldMoved, path: field.path, from: former, effect: isKept ? effect : .withheld,
+        "\(former.shown) is \(field.path.shown) now."))
+  }
+
   private mutating func remove(_ field: Field) {
-    if let refusal = moves.refusals[field.path] {
-      remove(field, effect: stored(field) ? .orphaned : .none, "\(refusal) ")
+    if let loss = moves.losses[field.path] {
+      remove(field, effect: stored(field) ? .orphaned : .none, "\(loss) ")
     } else {
       let effect = departure(of: field, to: field.path)
       if effect == .orphaned { gone.append(field) }
@@ -238,8 +248,8 @@ extension FieldDiff {
     append(
       Change(
         .fieldRemoved, path: field.path, was: "\(ValueShape(field))", effect: effect,
-        "\(why)\(field.path.shown) is gone."
-          + (stored(field) ? "" : " Nothing of it was stored.")))
+        why + (new.declares(field.path) ? "" : "\(field.path.shown) is gone. ")
+          + (stored(field) ? "" : "Nothing of it was stored.")))
   }
 
   /// A former path brings a field into one that leaves its inside open.

@@ -1,4 +1,4 @@
-/// Where the answers of fields go that stand somewhere else now.
+/// Where the answers of old fields go.
 ///
 /// Three things move a field: a former path of its own, a former path of what it stands in, and
 /// that an object it stands in became a list of objects, or such a list one object.
@@ -7,145 +7,93 @@ struct FieldMoves {
   private(set) var targets: [FieldPath: FieldPath] = [:]
   /// Where new places were; the same the other way round.
   private(set) var sources: [FieldPath: FieldPath] = [:]
-  /// Why an old field moves nowhere although a former path names it.
-  private(set) var refusals: [FieldPath: String] = [:]
+  /// Why the answers of an old field have no place although a former path names one.
+  private(set) var losses: [FieldPath: String] = [:]
   /// Old fields that moved because this old list or object around them is now one, or many.
   private(set) var reshaped: [FieldPath: FieldPath] = [:]
 
   private let old: SchemaSide
   private let new: SchemaSide
-  /// By former path, the new fields that name it.
-  private var forward: [FieldPath: [Heir]] = [:]
-  /// By the path of an old field, its former path that the new schema has again.
-  private var backward: [FieldPath: Heir] = [:]
-
-  /// Who takes the answers of a former path.
-  private struct Heir {
-    let path: FieldPath
-    /// The position of the former path in the field's list.
-    let position: Int
-  }
+  /// By a path of the old schema, who takes what stands there.
+  private var heirs: [FieldPath: [FieldPath]] = [:]
 
   init(from old: SchemaSide, to new: SchemaSide) {
     self.old = old
     self.new = new
     findHeirs()
-    if !forward.isEmpty || !backward.isEmpty { settle(claims()) }
+    if !heirs.isEmpty { settle() }
     followShapes()
   }
 
+  /// New fields by the former paths they name; and where the old schema is the later one, its
+  /// former paths read backwards.
   private mutating func findHeirs() {
-    for field in new.schema.fields where !field.formerly.isEmpty && !old.declares(field.path) {
-      for (position, former) in field.formerly.enumerated()
-      where isPair(former, field.path) && old.places.contains(former) {
-        if let last = forward[former]?.last, last.path == field.path { continue }
-        forward[former, default: []].append(Heir(path: field.path, position: position))
-      }
+    for field in new.schema.fields where !old.knows(field.path) {
+      for former in field.formerly { add(field.path, for: former) }
     }
-    for field in old.schema.fields where !field.formerly.isEmpty && !new.declares(field.path) {
-      for (position, former) in field.formerly.enumerated()
-      where isPair(former, field.path) && new.places.contains(former) && !old.declares(former) {
-        backward[field.path] = Heir(path: former, position: position)
-        break
+    for field in old.schema.fields where !field.formerly.isEmpty && !new.knows(field.path) {
+      if let former = field.formerly.first(where: { new.knows($0) }) {
+        add(former, for: field.path)
       }
     }
   }
 
-  private func isPair(_ left: FieldPath, _ right: FieldPath) -> Bool {
-    left != right && left.eachCount == right.eachCount
+  private mutating func add(_ heir: FieldPath, for former: FieldPath) {
+    guard former != heir, former.listDepth == heir.listDepth, old.hasPlace(former),
+      heirs[former]?.contains(heir) != true
+    else { return }
+    heirs[former, default: []].append(heir)
   }
 
-  /// The only new field that names a former path, where the place itself is not declared.
-  func onlyFormer(of field: DraftSchema.Field) -> FieldPath? {
-    field.formerly.first { former in
-      guard let heirs = forward[former], heirs.count == 1 else { return false }
-      return heirs[0].path == field.path && !old.declares(former)
-    }
+  /// The former path of a new field that no old field is declared for: something stands further
+  /// in, or it lies in a field that leaves its inside open.
+  func undeclaredFormer(of field: DraftSchema.Field) -> FieldPath? {
+    field.formerly.first { heirs[$0] == [field.path] && !old.declares($0) }
   }
+
+  /// Whether the answers of an old field are still where they were.
+  func stays(_ path: FieldPath) -> Bool { targets[path] == nil && losses[path] == nil }
 }
 
 extension FieldMoves {
-  /// An old field that would go to a new place.
-  private struct Claim {
-    let source: FieldPath
-    let target: FieldPath
-    /// A longer path of the heir is more to the point, then an earlier place in its list.
-    let rank: (length: Int, position: Int)
-
-    func isBetter(than other: Claim) -> Bool {
-      rank.length != other.rank.length
-        ? rank.length > other.rank.length : rank.position < other.rank.position
-    }
-  }
-
-  private mutating func claims() -> [Claim] {
-    var claims: [Claim] = []
+  /// Moves each old field as the longest former path around it says.
+  private mutating func settle() {
+    var claims: [FieldPath: [FieldPath]] = [:]
     for field in old.schema.fields {
-      if let claim = claim(field.path) { claims.append(claim) }
+      if let target = target(of: field.path) { claims[target, default: []].append(field.path) }
     }
-    return claims
+    for (target, rivals) in claims {
+      if rivals.count == 1 {
+        move(rivals[0], to: target)
+        continue
+      }
+      for rival in rivals {
+        losses[rival] = "\(Self.names(rivals)) would both be \(target.shown)."
+      }
+    }
+    for (target, source) in sources where old.declares(target) && targets[target] == nil {
+      losses[target] = "Its place goes to \(source.shown)."
+    }
   }
 
-  private mutating func claim(_ path: FieldPath) -> Claim? {
+  private mutating func target(of path: FieldPath) -> FieldPath? {
     for place in path.outward {
-      guard let heirs = forward[place] else { continue }
-      guard heirs.count == 1 else {
-        if !new.declares(path) { refusals[path] = Self.dispute(heirs.map(\.path), place) }
+      guard let claimants = heirs[place] else { continue }
+      guard claimants.count == 1 else {
+        losses[path] = "\(Self.names(claimants)) both say they were \(place.shown)."
         return nil
       }
-      return claim(path, in: place, for: heirs[0])
-    }
-    guard !new.declares(path) else { return nil }
-    for place in path.outward {
-      if let heir = backward[place] { return claim(path, in: place, for: heir) }
+      let target = claimants[0].followed(by: path.suffix(after: place))
+      if new.hasPlace(target) { return target }
+      losses[path] = "There is no place for it in \(claimants[0].shown)."
+      return nil
     }
     return nil
   }
 
-  private func claim(_ path: FieldPath, in place: FieldPath, for heir: Heir) -> Claim? {
-    let target = heir.path.followed(by: path.suffix(after: place))
-    guard !old.declares(target), new.hasPlace(target) else { return nil }
-    return Claim(
-      source: path, target: target, rank: (heir.path.pointer.utf8.count, heir.position))
-  }
-
-  private static func dispute(_ paths: [FieldPath], _ place: FieldPath) -> String {
+  private static func names(_ paths: [FieldPath]) -> String {
     let more = paths.count > 2 ? " (and \(paths.count - 2) more)" : ""
-    return "\(paths[0].shown) and \(paths[1].shown)\(more) both say they were \(place.shown)."
-  }
-
-  /// Gives each new place to the best claim; to none if two are equally good.
-  private mutating func settle(_ claims: [Claim]) {
-    var best: [FieldPath: Claim] = [:]
-    var rivals: [FieldPath: Claim] = [:]
-    for claim in claims {
-      guard let other = best[claim.target] else {
-        best[claim.target] = claim
-        continue
-      }
-      if claim.isBetter(than: other) {
-        best[claim.target] = claim
-        rivals[claim.target] = nil
-      } else if !other.isBetter(than: claim) {
-        rivals[claim.target] = claim
-      }
-    }
-    for claim in claims {
-      guard let winner = best[claim.target] else { continue }
-      if let rival = rivals[claim.target] {
-        refuse(
-          claim.source,
-          "\(winner.source.shown) and \(rival.source.shown) both would be \(claim.target.shown).")
-      } else if winner.source == claim.source {
-        move(claim.source, to: claim.target)
-      } else {
-        refuse(claim.source, "\(claim.target.shown) takes the answers of \(winner.source.shown).")
-      }
-    }
-  }
-
-  private mutating func refuse(_ path: FieldPath, _ why: String) {
-    if !new.declares(path) { refusals[path] = why }
+    return "\(paths[0].shown) and \(paths[1].shown)\(more)"
   }
 
   private mutating func move(_ source: FieldPath, to target: FieldPath) {
@@ -160,10 +108,10 @@ extension FieldMoves {
   private mutating func followShapes() {
     for field in old.schema.fields {
       let path = field.path
-      guard targets[path] == nil, refusals[path] == nil, !new.declares(path) else { continue }
-      for place in path.outward.dropFirst() {
+      guard stays(path), !new.declares(path) else { continue }
+      for place in path.outward.dropFirst() where stays(place) {
         guard let target = reshapedTarget(of: path, in: place) else { continue }
-        if !old.declares(target), new.declares(target), sources[target] == nil {
+        if !old.knows(target), new.declares(target), sources[target] == nil {
           move(path, to: target)
           reshaped[path] = place
         }
@@ -175,17 +123,16 @@ extension FieldMoves {
   /// Where something inside a place is, if the place was a list of objects and is one, or the
   /// other way round.
   private func reshapedTarget(of path: FieldPath, in place: FieldPath) -> FieldPath? {
-    guard let before = old.fields[place], let now = new.fields[targets[place] ?? place] else {
-      return nil
-    }
-    let (was, present) = (ValueShape(before), ValueShape(now))
-    guard was.isMany != present.isMany, was.type == .object, present.type == .object else {
-      return nil
-    }
+    guard let was = old.objectShape(at: place), let present = new.objectShape(at: place),
+      was.isMany != present.isMany
+    else { return nil }
     let suffix = path.suffix(after: place)
-    if present.isMany { return now.path.followed(by: "/~*" + suffix) }
-    let parts = suffix.utf8
-    guard parts.starts(with: "/~*/".utf8) else { return nil }
-    return now.path.followed(by: String(decoding: parts.dropFirst(3), as: UTF8.self))
+    if present.isMany {
+      // Members of an object inside a list are not put together again.
+      return place.listDepth == 0 ? place.followed(by: "/~*" + suffix) : nil
+    }
+    let bytes = suffix.utf8
+    guard bytes.starts(with: "/~*/".utf8) else { return nil }
+    return place.followed(by: String(decoding: bytes.dropFirst(3), as: UTF8.self))
   }
 }

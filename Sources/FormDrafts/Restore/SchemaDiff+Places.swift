@@ -41,7 +41,7 @@ extension FieldDiff {
     guard old.index.retention(at: place) == .kept else { return (.added, "without an answer.") }
     switch old.index.slot(at: place) {
     case .inside(let before, let depth):
-      guard moves.targets[before.path] == nil || place != field.path,
+      guard moves.stays(before.path) || place != field.path,
         ValueShape(before).hasInside
       else { break }
       return (

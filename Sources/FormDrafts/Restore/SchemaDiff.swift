@@ -7,9 +7,10 @@
 ///
 /// Answers are followed as a restore follows them: by path, and where a field says
 /// ``DraftSchema/Field/formerly`` from its former path, with all that stands inside. A former path
-/// counts if the old schema declares it, or something inside it, and not the field's own path, and
-/// if both have as many `~*`. The longest former path wins; if two fields claim one old place,
-/// neither gets its answers. The same holds backwards, when the old schema is the later one.
+/// counts if the old schema has that place, neither the field's own path nor something inside it,
+/// and as many `~*` in both. The longest former path wins; if two fields claim one old place, or
+/// two old places would be one, neither answer has a place. The same holds backwards, when the old
+/// schema is the later one.
 ///
 /// ```swift
 /// let diff = SchemaDiff(from: released, to: next)
@@ -113,7 +114,8 @@ extension SchemaDiff {
       _exactWas = ExactOptional(wrappedValue: was)
       _exactIs = ExactOptional(wrappedValue: now)
       let sentence = effect.sentence
-      _exactDescription = Exact(sentence.isEmpty ? description : "\(description) \(sentence)")
+      let words = description.hasSuffix(" ") ? String(description.dropLast()) : description
+      _exactDescription = Exact(sentence.isEmpty ? words : "\(words) \(sentence)")
     }
   }
 

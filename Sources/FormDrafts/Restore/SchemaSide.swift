@@ -25,6 +25,9 @@ struct SchemaSide: Sendable {
 
   func declares(_ path: FieldPath) -> Bool { fields[path] != nil }
 
+  /// Whether a path or something further in is declared.
+  func knows(_ path: FieldPath) -> Bool { places.contains(path) }
+
   /// Whether an answer can stand at a place: declared, around something declared, or inside a
   /// field that leaves its inside open.
   func hasPlace(_ path: FieldPath) -> Bool {
@@ -33,6 +36,15 @@ struct SchemaSide: Sendable {
     case .inside(let field, _): ValueShape(field).hasInside
     case .unknown: false
     }
+  }
+
+  /// An object with something declared inside, declared itself or not, or a declared list of such.
+  func objectShape(at path: FieldPath) -> ValueShape? {
+    if let field = fields[path] {
+      let shape = ValueShape(field)
+      return shape.type == .object ? shape : nil
+    }
+    return knows(path) && !knows(path.appending(.each)) ? ValueShape(.object) : nil
   }
 }
 
@@ -57,8 +69,8 @@ extension FieldPath {
     FieldPath(uncheckedPointer: pointer + suffix)
   }
 
-  /// How many segments speak of every item.
-  var eachCount: Int {
+  /// How many lists and maps the path leads into.
+  var listDepth: Int {
     var count = 0
     forEachToken { token in
       if token.isEach { count += 1 }

@@ -106,26 +106,41 @@ struct SchemaDiffMovesTests {
     #expect(diff.suggestions.isEmpty)
   }
 
-  @Test("A place that two claim and that is still there keeps its answers")
-  func ambiguousAndKept() {
+  @Test("A place that two claim is lost to both, also where it is declared anew")
+  func ambiguousAndThere() {
     #expect(
       lines(
         [.init("a", .text)],
         [
           .init("a", .text), .init("b", .text, formerly: ["a"]), .init("c", .text, formerly: ["a"]),
-        ]) == ["fieldAdded /b -→text added", "fieldAdded /c -→text added"])
+        ]) == [
+          "fieldAdded /a -→text added", "fieldAdded /b -→text added", "fieldAdded /c -→text added",
+          "fieldRemoved /a text→- orphaned!",
+        ])
   }
 
-  @Test("Two old places for one new field: the first former path that is named")
+  @Test("Two old places for one new field: neither, and the words name both")
   func twoSources() throws {
     let diff = SchemaDiff(
       from: DraftSchema("f", fields: [.init("a", .text), .init("b", .text)]),
       to: DraftSchema("f", fields: [.init("c", .text, formerly: ["b", "a"])]))
     #expect(
       diff.changes.map(\.line) == [
-        "fieldMoved /c from /b moved", "fieldRemoved /a text→- orphaned!",
+        "fieldAdded /c -→text added", "fieldRemoved /a text→- orphaned!",
+        "fieldRemoved /b text→- orphaned!",
       ])
-    #expect(diff.changes.last?.description.hasPrefix("/c takes the answers of /b.") == true)
+    #expect(
+      diff.changes.last?.description == """
+        /a and /b would both be /c. /b is gone. Answers are orphaned: kept with the draft, and \
+        back when the field is.
+        """)
+  }
+
+  @Test("What an open field held moves too, if it is of the type")
+  func fromOpen() {
+    #expect(
+      lines([.init("m", .object)], [.init("m", .object), .init("x", .text, formerly: ["/m/x"])])
+        == ["fieldMoved /x from /m/x convertedSometimes(values that are text)!"])
   }
 
   @Test("Back again, when the older form comes back")
@@ -161,6 +176,10 @@ struct SchemaDiffMovesTests {
       lines(
         [.init("name", .text)], [.init("name", .text), .init("full", .text, formerly: ["name"])])
         == ["fieldAdded /name -→text added", "fieldMoved /full from /name moved"])
+    #expect(
+      lines(
+        [.init("name", .text), .init("full", .text, formerly: ["name"])], [.init("name", .text)])
+        == ["fieldMoved /name from /full moved", "fieldRemoved /name text→- orphaned!"])
   }
 
   @Test("To a place that is never stored: withheld; from one: nothing was there")
