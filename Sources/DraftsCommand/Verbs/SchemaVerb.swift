@@ -4,18 +4,38 @@ import FormDrafts
 enum SchemaVerb: RunnableVerb {
   static let verb = Verb(
     "schema", "Show what a form definition says: fields, types, secrets, steps.",
-    arguments: [.init("FILE", "The definition; - for standard input.")],
+    discussion: """
+      With a second file, shows what changed from the first to the second instead, and what each \
+      change does to answers that drafts hold. The other options apply to both files.
+      """,
+    arguments: [
+      .init("FILE", "The definition; - for standard input."),
+      .init("NEW", "A later definition, to compare with.", isOptional: true),
+    ],
     options: [
       .value("form", "FORM", "The form's id.", defaultText: "the definition's own"),
       .value(
         "ui-schema", "FILE", "A UI schema beside a JSON Schema: its password widgets are secrets."),
       VerbContext.formatOption,
     ],
-    examples: ["drafts schema signup.json", "drafts schema signup.json --json"])
+    examples: [
+      "drafts schema signup.json", "drafts schema signup.json --json",
+      "drafts schema signup.json signup-2.json",
+    ])
 
   static func run(_ context: VerbContext) async throws -> ExitCode {
-    let schema = try context.definition(context.arguments.positional("FILE") ?? "-")
-      .schema(formID: context.arguments.string("form"))
+    let file = context.arguments.positional("FILE") ?? "-"
+    let later = context.arguments.positional("NEW")
+    try context.checkStandardInput(file, later, context.arguments.string("ui-schema"))
+    let definition = try context.definition(file)
+    let schema = try definition.schema(formID: context.arguments.string("form"))
+    if let later {
+      let new = try DefinitionFile(
+        path: later, bytes: context.read(later), uiSchema: definition.uiSchema,
+        format: definition.format)
+      try show(from: schema, to: new.schema(formID: context.arguments.string("form")), context)
+      return .done
+    }
     if context.isJSON {
       try context.printJSON(members(schema))
     } else {

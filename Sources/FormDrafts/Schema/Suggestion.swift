@@ -5,7 +5,7 @@ package func closest(to word: String, in words: [String]) -> String? {
   let written = Array(word.lowercased().utf8.prefix(64))
   var best: (word: String, distance: Int)?
   for candidate in words.prefix(200) {
-    let distance = distance(written, Array(candidate.lowercased().utf8.prefix(64)))
+    let distance = editDistance(written, Array(candidate.lowercased().utf8.prefix(64)))
     guard distance <= max(1, candidate.utf8.count / 3) else { continue }
     if distance < best?.distance ?? Int.max { best = (candidate, distance) }
   }
@@ -13,7 +13,7 @@ package func closest(to word: String, in words: [String]) -> String? {
 }
 
 /// The Damerau-Levenshtein distance, restricted: how many letters to add, drop, change or swap.
-private func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...right.count)
   for (row, mine) in left.enumerated() {

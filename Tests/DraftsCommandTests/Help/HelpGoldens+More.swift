@@ -105,10 +105,15 @@ extension HelpGoldens {
     Show what a form definition says: fields, types, secrets, steps.
 
     Usage:
-      drafts schema FILE [--form FORM] [--ui-schema FILE] [--format NAME]
+      drafts schema FILE [NEW] [--form FORM] [--ui-schema FILE] [--format NAME]
+
+    With a second file, shows what changed from the first to the second instead, and
+    what each change does to answers that drafts hold. The other options apply to
+    both files.
 
     Arguments:
       FILE  The definition; - for standard input.
+      NEW   A later definition, to compare with.
 
     Options:
       --form FORM       The form's id. (default: the definition's own)
@@ -126,6 +131,7 @@ extension HelpGoldens {
     Examples:
       drafts schema signup.json
       drafts schema signup.json --json
+      drafts schema signup.json signup-2.json
 
     """
 

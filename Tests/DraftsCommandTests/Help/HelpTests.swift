@@ -49,6 +49,7 @@ struct HelpTests {
       sed "s/$id/3f2a0000-0000-4000-8000-000000000001/; s/\\"revision\\":1/\\"revision\\":4/" \\
         one.jsonl > drafts.jsonl
       drafts import drafts.jsonl
+      sed 's/"country"/"land"/' signup.json > signup-2.json
       """)
     #expect(prepared.code == 0, "\(prepared.err)")
     let outcome = try shop.shell(line, input: #"{"name":"Bea"}"#)

@@ -1,0 +1,138 @@
+/// Where the answers of old fields go.
+///
+/// Three things move a field: a former path of its own, a former path of what it stands in, and
+/// that an object it stands in became a list of objects, or such a list one object.
+struct FieldMoves {
+  /// Where old fields are now; only those that moved.
+  private(set) var targets: [FieldPath: FieldPath] = [:]
+  /// Where new places were; the same the other way round.
+  private(set) var sources: [FieldPath: FieldPath] = [:]
+  /// Why the answers of an old field have no place although a former path names one.
+  private(set) var losses: [FieldPath: String] = [:]
+  /// Old fields that moved because this old list or object around them is now one, or many.
+  private(set) var reshaped: [FieldPath: FieldPath] = [:]
+
+  private let old: SchemaSide
+  private let new: SchemaSide
+  /// By a path of the old schema, who takes what stands there.
+  private var heirs: [FieldPath: [FieldPath]] = [:]
+
+  init(from old: SchemaSide, to new: SchemaSide) {
+    self.old = old
+    self.new = new
+    findHeirs()
+    if !heirs.isEmpty { settle() }
+    followShapes()
+  }
+
+  /// New fields by the former paths they name; and where the old schema is the later one, its
+  /// former paths read backwards.
+  private mutating func findHeirs() {
+    for field in new.schema.fields where !old.knows(field.path) {
+      for former in field.formerly { add(field.path, for: former) }
+    }
+    for field in old.schema.fields where !field.formerly.isEmpty && !new.knows(field.path) {
+      if let former = field.formerly.first(where: { new.knows($0) }) {
+        add(former, for: field.path)
+      }
+    }
+  }
+
+  private mutating func add(_ heir: FieldPath, for former: FieldPath) {
+    guard former != heir, former.listDepth == heir.listDepth, old.hasPlace(former),
+      heirs[former]?.contains(heir) != true
+    else { return }
+    heirs[former, default: []].append(heir)
+  }
+
+  /// The former path of a new field that no old field is declared for: something stands further
+  /// in, or it lies in a field that leaves its inside open.
+  func undeclaredFormer(of field: DraftSchema.Field) -> FieldPath? {
+    field.formerly.first { heirs[$0] == [field.path] && !old.declares($0) }
+  }
+
+  /// Whether the answers of an old field are still where they were.
+  func stays(_ path: FieldPath) -> Bool { targets[path] == nil && losses[path] == nil }
+}
+
+extension FieldMoves {
+  /// Moves each old field as the longest former path around it says.
+  private mutating func settle() {
+    var claims: [FieldPath: [FieldPath]] = [:]
+    for field in old.schema.fields {
+      if let target = target(of: field.path) { claims[target, default: []].append(field.path) }
+    }
+    for (target, rivals) in claims {
+      if rivals.count == 1 {
+        move(rivals[0], to: target)
+        continue
+      }
+      for rival in rivals {
+        losses[rival] = "\(Self.names(rivals)) would both be \(target.shown)."
+      }
+    }
+    for (target, source) in sources where old.declares(target) && targets[target] == nil {
+      losses[target] = "Its place goes to \(source.shown)."
+    }
+  }
+
+  private mutating func target(of path: FieldPath) -> FieldPath? {
+    for place in path.outward {
+      guard let claimants = heirs[place] else { continue }
+      guard claimants.count == 1 else {
+        losses[path] = "\(Self.names(claimants)) both say they were \(place.shown)."
+        return nil
+      }
+      let target = claimants[0].followed(by: path.suffix(after: place))
+      if new.hasPlace(target) { return target }
+      losses[path] = "There is no place for it in \(claimants[0].shown)."
+      return nil
+    }
+    return nil
+  }
+
+  private static func names(_ paths: [FieldPath]) -> String {
+    let more = paths.count > 2 ? " (and \(paths.count - 2) more)" : ""
+    return "\(paths[0].shown) and \(paths[1].shown)\(more)"
+  }
+
+  private mutating func move(_ source: FieldPath, to target: FieldPath) {
+    targets[source] = target
+    sources[target] = source
+  }
+}
+
+extension FieldMoves {
+  /// What stands in a list of objects that became one object loses its `~*`, and the other way
+  /// round.
+  private mutating func followShapes() {
+    for field in old.schema.fields {
+      let path = field.path
+      guard stays(path), !new.declares(path) else { continue }
+      for place in path.outward.dropFirst() where stays(place) {
+        guard let target = reshapedTarget(of: path, in: place) else { continue }
+        if !old.knows(target), new.declares(target), sources[target] == nil {
+          move(path, to: target)
+          reshaped[path] = place
+        }
+        break
+      }
+    }
+  }
+
+  /// Where something inside a place is, if the place was a list of objects and is one, or the
+  /// other way round.
+  private func reshapedTarget(of path: FieldPath, in place: FieldPath) -> FieldPath? {
+    guard let was = old.objectShape(at: place), let present = new.objectShape(at: place),
+      was.isMany != present.isMany
+    else { return nil }
+    let suffix = path.suffix(after: place)
+    if present.isMany {
+      // Members of an object inside a list are not put together again.
+      return place.listDepth == 0 ? place.followed(by: "/~*" + suffix) : nil
+    }
+    let bytes = suffix.utf8
+    guard bytes.starts(with: "/~*/".utf8) else { return nil }
+    return place.followed(by: String(decoding: bytes.dropFirst(3), as: UTF8.self))
+  }
+}
