@@ -28,10 +28,6 @@ enum RestoreChoices {
       options.floor = floor
     }
     if let file = context.arguments.string("upgrade") {
-      guard context.arguments.string("schema") != nil || context.arguments.positional("NEW") != nil
-      else {
-        throw UsageError("--upgrade needs --schema.", hint: "Name the form as it is now.")
-      }
       options.upgrades = try context.read(file) { bytes throws(DraftError) in
         try DraftUpgrade.upgrades(json: bytes)
       }

@@ -35,6 +35,9 @@ enum RestoreVerb: RunnableVerb {
       context.arguments.string("schema"), context.arguments.string("ui-schema"),
       context.arguments.string("upgrade"), context.arguments.string("baseline-values"))
     let definition = try context.definition()
+    if definition == nil, context.arguments.string("upgrade") != nil {
+      throw UsageError("--upgrade needs --schema.", hint: "Name the form as it is now.")
+    }
     let form = context.arguments.string("form")
     var options = try RestoreChoices.read(context)
     options.record = try context.baseline()

@@ -181,10 +181,10 @@ extension Resolver {
     let taken = PathOverlap(present.leaves.map(\.path))
     object.forEachLeaf { path, value in
       guard !taken.overlaps(path) else { return }
-      let source = returning.source.appending(path)
-      let target = returning.place.appending(path)
+      let source = returning.source.appending(contentsOf: path)
+      let target = returning.place.appending(contentsOf: path)
       // What the form in between could hold, the person may have taken away.
-      guard !couldStand(value, from: source, at: returning.between.appending(path), returning)
+      guard !couldStand(value, from: source, at: returning.between.appending(contentsOf: path), returning)
       else { return }
       guard
         case .placed(let inner) = fit(

@@ -45,7 +45,7 @@ extension Resolver {
       case .orphan(let why): lose(place, value, why, item, &placed)
       case .placed(let inner):
         guard let result = inner.value,
-          (try? builder.insert(result, at: target.suffix(inside: item.path))) == .inserted
+          (try? builder.insert(result, at: target.suffix(after: item.path))) == .inserted
         else { return lose(place, value, "Another answer stands there.", item, &placed) }
         note(inner, place, target, item, &placed)
       }
@@ -70,7 +70,7 @@ extension Resolver {
     if case .moves(let target) = mapping.destination(of: place), target.isInside(item.path) {
       return target
     }
-    return item.path.appending(place.suffix(inside: item.source))
+    return item.path.appending(contentsOf: place.suffix(after: item.source))
   }
 
   private func lose(
@@ -92,7 +92,7 @@ extension Resolver {
     if inner.leavesOriginal { placed.leavesOriginal = true }
     placed.inside += inner.inside
     placed.orphans += inner.orphans
-    let isMoved = place.suffix(inside: item.source) != target.suffix(inside: item.path)
+    let isMoved = place.suffix(after: item.source) != target.suffix(after: item.path)
     let outcome = isMoved && inner.outcome == .kept ? .moved : inner.outcome
     guard outcome != .kept, outcome != .undeclared else { return }
     placed.inside.append(
@@ -125,7 +125,7 @@ extension Resolver {
       if position == result.count {
         result.append(StoredAnswer(path: outer, value: .object([:])))
       }
-      _ = try? builder.insert(value, at: answer.path.suffix(inside: outer))
+      _ = try? builder.insert(value, at: answer.path.suffix(after: outer))
       result[position].isTouched = result[position].isTouched || answer.isTouched
       result[position].isDirty = result[position].isDirty || answer.isDirty
       result[position].rows += answer.rows

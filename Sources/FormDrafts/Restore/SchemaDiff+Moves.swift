@@ -39,7 +39,7 @@ struct FieldMoves {
   }
 
   private mutating func add(_ heir: FieldPath, for former: FieldPath) {
-    guard former != heir, former.listDepth == heir.listDepth, old.hasPlace(former),
+    guard former != heir, former.eachCount == heir.eachCount, old.hasPlace(former),
       heirs[former]?.contains(heir) != true
     else { return }
     heirs[former, default: []].append(heir)
@@ -83,7 +83,7 @@ extension FieldMoves {
         losses[path] = "\(Self.names(claimants)) both say they were \(place.shown)."
         return nil
       }
-      let target = claimants[0].followed(by: path.suffix(after: place))
+      let target = claimants[0].appending(contentsOf: path.suffix(after: place))
       if new.hasPlace(target) { return target }
       losses[path] = "There is no place for it in \(claimants[0].shown)."
       return nil
@@ -129,10 +129,11 @@ extension FieldMoves {
     let suffix = path.suffix(after: place)
     if present.isMany {
       // Members of an object inside a list are not put together again.
-      return place.listDepth == 0 ? place.followed(by: "/~*" + suffix) : nil
+      return place.eachCount == 0 ? place.appending(.each).appending(contentsOf: suffix) : nil
     }
-    let bytes = suffix.utf8
+    let bytes = suffix.pointer.utf8
     guard bytes.starts(with: "/~*/".utf8) else { return nil }
-    return place.followed(by: String(decoding: bytes.dropFirst(3), as: UTF8.self))
+    return place.appending(
+      contentsOf: FieldPath(uncheckedPointer: String(decoding: bytes.dropFirst(3), as: UTF8.self)))
   }
 }

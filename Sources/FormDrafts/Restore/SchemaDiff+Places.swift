@@ -70,7 +70,7 @@ extension FieldDiff {
     guard !moves.sources.isEmpty else { return path }
     for place in path.outward {
       if let source = moves.sources[place] {
-        return source.followed(by: path.suffix(after: place))
+        return source.appending(contentsOf: path.suffix(after: place))
       }
     }
     return path

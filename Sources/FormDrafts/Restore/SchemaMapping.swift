@@ -82,16 +82,6 @@ extension SchemaIndex {
 }
 
 extension FieldPath {
-  /// How many segments speak of every item.
-  var eachCount: Int {
-    var count = 0
-    forEachToken { token in
-      if token.isEach { count += 1 }
-      return true
-    }
-    return count
-  }
-
   /// The place of one item: each `~*` replaced by the next of these segments, and more behind.
   fileprivate func filling(_ items: [String], then rest: [String]) -> FieldPath {
     var items = items[...]
@@ -107,16 +97,5 @@ extension FieldPath {
       pointer.append(token)
     }
     return FieldPath(uncheckedPointer: pointer)
-  }
-
-  /// What this path is further in than `other`, which it is inside of.
-  func suffix(inside other: FieldPath) -> FieldPath {
-    FieldPath(
-      uncheckedPointer: String(decoding: pointer.utf8.dropFirst(other.pointer.utf8.count), as: UTF8.self))
-  }
-
-  /// This path with another one further in.
-  func appending(_ inner: FieldPath) -> FieldPath {
-    FieldPath(uncheckedPointer: pointer + inner.pointer)
   }
 }

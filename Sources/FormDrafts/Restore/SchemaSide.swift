@@ -59,23 +59,4 @@ extension FieldPath {
     sequence(first: self) { $0.parent }.prefix { !$0.pointer.isEmpty }
   }
 
-  /// What follows a place around this path; a pointer, empty if they are the same.
-  func suffix(after place: FieldPath) -> String {
-    String(decoding: pointer.utf8.dropFirst(place.pointer.utf8.count), as: UTF8.self)
-  }
-
-  /// The place that a suffix leads to.
-  func followed(by suffix: String) -> FieldPath {
-    FieldPath(uncheckedPointer: pointer + suffix)
-  }
-
-  /// How many lists and maps the path leads into.
-  var listDepth: Int {
-    var count = 0
-    forEachToken { token in
-      if token.isEach { count += 1 }
-      return true
-    }
-    return count
-  }
 }

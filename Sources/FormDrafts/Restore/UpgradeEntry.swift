@@ -93,21 +93,6 @@ struct StepPlace {
 }
 
 extension FieldPath {
-  /// The path from `outer`, which it is inside of, on.
-  func suffix(after outer: FieldPath) -> FieldPath {
-    guard !outer.pointer.isEmpty else { return self }
-    let bytes = pointer.utf8
-    let start = bytes.index(bytes.startIndex, offsetBy: outer.pointer.utf8.count)
-    return FieldPath(uncheckedPointer: String(pointer[start...]))
-  }
-
-  /// The path of what stands at `inner` from here.
-  func appending(contentsOf inner: FieldPath) -> FieldPath {
-    if pointer.isEmpty { return inner }
-    return inner.pointer.isEmpty
-      ? self : FieldPath(uncheckedPointer: pointer + inner.pointer)
-  }
-
   /// The path of a token, escapes and all.
   func appending(token: String) -> FieldPath {
     FieldPath(uncheckedPointer: pointer + "/" + token)

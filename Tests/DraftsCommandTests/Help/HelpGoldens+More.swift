@@ -84,7 +84,8 @@ extension HelpGoldens {
                              definition.
       --ui-schema FILE       A UI schema beside a JSON Schema: its password widgets
                              are secrets.
-      --format NAME          The definition's format. (default: told by its content)
+      --format NAME          The definition's format: native, formhaus, json-schema,
+                             surveyjs. (default: told by its content)
       --dry-run              Only say what would be removed.
       --yes                  Do not ask.
 

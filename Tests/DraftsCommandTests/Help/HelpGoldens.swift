@@ -56,8 +56,8 @@ enum HelpGoldens {
       --schema FILE           The form's definition.
       --ui-schema FILE        A UI schema beside a JSON Schema: its password widgets
                               are secrets.
-      --format NAME           The definition's format. (default: told by its
-                              content)
+      --format NAME           The definition's format: native, formhaus,
+                              json-schema, surveyjs. (default: told by its content)
       --owner OWNER           The account that is signed in.
       --nobody                Nobody is signed in; holds unless --owner is given.
       --record RECORD         The record that is edited.
@@ -122,8 +122,8 @@ enum HelpGoldens {
       --schema FILE           The form's definition.
       --ui-schema FILE        A UI schema beside a JSON Schema: its password widgets
                               are secrets.
-      --format NAME           The definition's format. (default: told by its
-                              content)
+      --format NAME           The definition's format: native, formhaus,
+                              json-schema, surveyjs. (default: told by its content)
       --policy POLICY         What to do with what does not fit: review, salvage or
                               strict. (default: review)
       --floor SHARE           The share of answers that must fit, 0 to 1. (default:
