@@ -83,8 +83,9 @@ enum ShowVerb: RunnableVerb {
     return table
   }
 
-  private static func print(_ comparison: DraftComparison, _ context: VerbContext) throws -> ExitCode
-  {
+  private static func print(
+    _ comparison: DraftComparison, _ context: VerbContext
+  ) throws -> ExitCode {
     let withValues = context.arguments.flag("values")
     if context.isJSON {
       try context.printJSON(comparison.members(withValues))

@@ -80,7 +80,8 @@ struct RenameSearch {
     let targets = Dictionary(pairs.map { ($0.from, $0.to) }) { first, _ in first }
     return pairs.filter { pair in
       !pair.from.outward.dropFirst().contains { place in
-        targets[place].map { $0.appending(contentsOf: pair.from.suffix(after: place)) == pair.to } ?? false
+        targets[place].map { $0.appending(contentsOf: pair.from.suffix(after: place)) == pair.to }
+          ?? false
       }
     }
   }

@@ -73,7 +73,7 @@ extension Resolver {
   }
 
   /// Whether the field a place lies in takes members at all, or never did and is the same still.
-  private static func canStandInside(
+  static func canStandInside(
     _ present: SchemaSlot, _ was: SchemaSlot, isInList: Bool
   ) -> Bool {
     guard case .inside(let field, let depth) = present else { return true }

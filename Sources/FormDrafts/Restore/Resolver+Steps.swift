@@ -124,7 +124,7 @@ extension Resolver {
     guard !reader.schema.steps.isEmpty else { return chooseStep() }
     var positions: [Exact: Int] = [:]
     var entries = reader.schema.steps.map { RestoreReport.StepEntry(id: $0.id) }
-    for (position, step) in reader.schema.steps.enumerated() { positions[Exact(step.id)] = position }
+    for (position, entry) in entries.enumerated() { positions[Exact(entry.id)] = position }
     let again = Set(report.reentry)
     for field in reader.schema.fields {
       guard let step = field.step, let position = positions[Exact(step)] else { continue }

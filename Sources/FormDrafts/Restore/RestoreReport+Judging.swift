@@ -24,8 +24,8 @@ extension RestoreReport {
       let old = fields[index]
       guard let gone, old.outcome != .invalidOption else { continue }
       fields[index] = Entry(
-        place, .invalidOption, from: old.from, why: Self.goneWords, was: old.before, is: old.present,
-        items: gone)
+        place, .invalidOption, from: old.from, why: Self.goneWords, was: old.before,
+        is: old.present, items: gone)
     }
   }
 

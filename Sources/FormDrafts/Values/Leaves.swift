@@ -83,3 +83,12 @@ extension FieldPath {
     }
   }
 }
+
+extension DraftObject {
+  /// An object of leaves; one whose place is taken is left out.
+  init(leaves: some Sequence<Leaf>) {
+    var builder = ObjectBuilder()
+    for leaf in leaves { _ = try? builder.insert(leaf.value, at: leaf.path) }
+    self = builder.build()
+  }
+}

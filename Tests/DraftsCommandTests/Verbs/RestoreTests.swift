@@ -172,7 +172,8 @@ struct RestoreTests {
     #expect(values.err.contains("/country: The form has no such field any more."))
     let plain = await shop.run("restore", id, "--schema", file)
     #expect(plain.code == 2)
-    #expect(plain.out.contains("Needs a decision: /country: The form has no such field any more.\n"))
+    #expect(
+      plain.out.contains("Needs a decision: /country: The form has no such field any more.\n"))
   }
 
   @Test(

@@ -99,7 +99,8 @@ struct ShowTests {
     let outcome = await shop.run("show", id, "--schema", file)
     #expect(outcome.code == 0)
     #expect(outcome.err == "")
-    #expect(outcome.out.contains("Needs a decision: /country: The form has no such field any more.\n"))
+    #expect(
+      outcome.out.contains("Needs a decision: /country: The form has no such field any more.\n"))
     let json = try await shop.run("show", id, "--schema", file, "--json").json()
     #expect(json["outcome"] == "mismatch")
     let outcomes = json["fields"]?.items.map {

@@ -300,7 +300,8 @@ enum Conversions {
 
   static let table: [Row] = [
     Row(from: .integer, to: .decimal, value: 41, result: 41),
-    Row(from: .integer, to: .decimal, value: .number(literal: "-0"), result: .number(literal: "-0")),
+    Row(
+      from: .integer, to: .decimal, value: .number(literal: "-0"), result: .number(literal: "-0")),
     Row(from: .decimal, to: .integer, value: 1.5),
     Row(from: .decimal, to: .integer, value: 1),
     Row(from: .text, to: .integer, value: "0123"),
