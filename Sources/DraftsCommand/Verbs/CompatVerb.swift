@@ -3,7 +3,7 @@ import FormDrafts
 /// The verb of `drafts compat`.
 enum CompatVerb: RunnableVerb {
   static let verb = Verb(
-    "compat", "Count what becomes of drafts under a form as it is to be; made for CI.",
+    "compat", "Count what becomes of drafts under a form as it is to be; for CI.",
     discussion: """
       With one definition, each draft of its form in the store, or in exported files, is restored \
       under it. With two, each object of --answers is a draft saved under the first and restored \
