@@ -13,7 +13,8 @@ enum RestoreChoices {
 
   static func read(_ context: VerbContext) throws -> RestoreOptions {
     var options = RestoreOptions(acceptsNewer: context.arguments.flag("accept-newer"))
-    if let name = context.arguments.string("policy") {
+    // Not every verb that reads old drafts has a policy.
+    if context.arguments.isGiven("policy"), let name = context.arguments.string("policy") {
       guard let policy = RestorePolicy(rawValue: name) else {
         throw UsageError(
           "“\(name.echoed)” is not a policy.", hint: "The policies are review, salvage, strict.")

@@ -61,7 +61,7 @@ extension VerbContext {
   }
 
   /// Where a store would be, if there is none.
-  private func missingStore() throws -> String? {
+  func missingStore() throws -> String? {
     let path = try storePath()
     let isMissing = try DraftError.translating { () throws(SystemError) in
       try System.status(path) == nil

@@ -119,26 +119,28 @@ extension DraftSchema {
     _ snapshot: DraftSnapshot, from writer: DraftSchema, to reader: DraftSchema,
     options: RestoreOptions = .init()
   ) throws(DraftError) -> Resolution {
-    var answers: [StoredAnswer] = []
+    Resolver.resolve(
+      ResolverInput(snapshot, writer: try StoredSchema(writer), reader: try StoredSchema(reader)),
+      options: options)
+  }
+}
+
+extension ResolverInput {
+  /// A snapshot as it was saved.
+  init(_ snapshot: DraftSnapshot, writer: StoredSchema, reader: StoredSchema) {
+    self.init(
+      answers: [], step: snapshot.step, skippedSteps: snapshot.skippedSteps, focus: snapshot.focus,
+      version: writer.schema.version, writer: writer, reader: reader)
     var marked = snapshot.touched.union(snapshot.dirty)
+    func answer(_ path: FieldPath, _ value: DraftValue?) -> StoredAnswer {
+      StoredAnswer(
+        path: path, value: value, isTouched: snapshot.touched.contains(path),
+        isDirty: snapshot.dirty.contains(path))
+    }
     snapshot.values.forEachLeaf { path, value in
       marked.remove(path)
-      answers.append(
-        StoredAnswer(
-          path: path, value: value, isTouched: snapshot.touched.contains(path),
-          isDirty: snapshot.dirty.contains(path)))
+      answers.append(answer(path, value))
     }
-    for path in marked.sorted() {
-      answers.append(
-        StoredAnswer(
-          path: path, isTouched: snapshot.touched.contains(path),
-          isDirty: snapshot.dirty.contains(path)))
-    }
-    return Resolver.resolve(
-      ResolverInput(
-        answers: answers, step: snapshot.step, skippedSteps: snapshot.skippedSteps,
-        focus: snapshot.focus, version: writer.version, writer: try StoredSchema(writer),
-        reader: try StoredSchema(reader)),
-      options: options)
+    for path in marked.sorted() { answers.append(answer(path, nil)) }
   }
 }

@@ -90,7 +90,9 @@ extension Resolver {
     for path in declared where reader.index.retention(at: path) == .secret {
       guard asked.insert(path).inserted else { continue }
       report.reentry.append(path)
-      if named.insert(path).inserted { report.add(.init(path, .withheld, why: "It is a secret.")) }
+      if named.insert(path).inserted {
+        report.add(.init(path, .withheld, why: RestoreReport.secretWords))
+      }
     }
   }
 

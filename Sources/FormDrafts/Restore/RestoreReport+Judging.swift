@@ -30,6 +30,8 @@ extension RestoreReport {
   }
 
   static let goneWords = "The choice is gone."
+  /// Of a secret nothing is stored, before and now.
+  static let secretWords = "It is a secret."
 }
 
 extension DraftSchema.Options {

@@ -44,6 +44,14 @@ public struct DraftFilter: Sendable {
     form == nil && record == nil && olderThan == nil && !isExpired
   }
 
+  /// Whether a draft of this key is chosen, whatever its age.
+  func includes(_ key: DraftKey) -> Bool {
+    if let owner, owner != key.owner { return false }
+    if let form, !form.isSameBytes(as: key.form) { return false }
+    if let record, record != key.record { return false }
+    return true
+  }
+
   func includes(_ head: DraftHead, now: Int64) -> Bool {
     if let form, !form.isSameBytes(as: head.form) { return false }
     if let record, record != head.record.map(DraftRecord.existing) ?? .new { return false }

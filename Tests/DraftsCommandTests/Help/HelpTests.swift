@@ -50,6 +50,7 @@ struct HelpTests {
         one.jsonl > drafts.jsonl
       drafts import drafts.jsonl
       sed 's/"country"/"land"/' signup.json > signup-2.json
+      cp signup.json signup-next.json
       """)
     #expect(prepared.code == 0, "\(prepared.err)")
     let outcome = try shop.shell(line, input: #"{"name":"Bea"}"#)
