@@ -75,6 +75,9 @@ enum SaveVerb: RunnableVerb {
     for path in receipt.withheld { context.note("Not stored, a secret: \(path)") }
     if receipt.isTitleWithheld { context.note("Not stored: the title holds a secret.") }
     for path in receipt.undeclared { context.note("Stored, but not declared: \(path)") }
+    for path in receipt.droppedOrphans {
+      context.note("Too much without a place in the form; gone: \(path)")
+    }
     for item in receipt.unsaved { context.note("Not stored: \(item.path): \(item.reason)") }
   }
 }

@@ -114,7 +114,9 @@ struct Resolver {
     if answer.isOrphan, answer.writer?.fingerprint == reader.fingerprint {
       return Candidate(answer: answer, path: answer.path, fit: returningFit(answer))
     }
-    switch isMoved ? .stays : mapping(of: answer).destination(of: answer.path) {
+    // Where an upgrade put it, unless the form has that place under another name.
+    let isPlaced = isMoved && !reader.index.slot(at: answer.path).isUnknown
+    switch isPlaced ? .stays : mapping(of: answer).destination(of: answer.path) {
     case .stays:
       return Candidate(
         answer: answer, path: answer.path,

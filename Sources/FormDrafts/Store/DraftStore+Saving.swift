@@ -59,7 +59,8 @@ extension DraftStore {
       savedAt: Date(millisecondsSince1970: saved.head.saved),
       durability: environment.receiptDurability, written: saved.written,
       withheld: request.withheld, isTitleWithheld: request.isTitleWithheld,
-      undeclared: saved.undeclared, unsaved: request.unsaved)
+      undeclared: saved.undeclared, unsaved: request.unsaved,
+      droppedOrphans: saved.droppedOrphans)
   }
 
   /// Lets an owner who was purged write again: the account signed in anew and starts clean.

@@ -6,6 +6,7 @@ extension OwnerFile {
     var head: DraftHead
     var written: Int
     var undeclared: [FieldPath]
+    var droppedOrphans: [FieldPath] = []
     /// Something was written, so that this draft has the owner's latest count.
     var isNewest = false
   }
@@ -103,7 +104,8 @@ extension OwnerFile {
     }
     return (
       Saved(
-        head: head, written: plan.written, undeclared: request.undeclared, isNewest: true),
+        head: head, written: plan.written, undeclared: request.undeclared,
+        droppedOrphans: plan.droppedOrphans, isNewest: true),
       .init(head: head, rows: plan.rows, schema: request.schema)
     )
   }

@@ -40,6 +40,10 @@ public struct SaveReceipt: Sendable {
   /// a file with a negative size or a malformed digest.
   public let unsaved: [Unsaved]
 
+  /// Answers without a place in the form that had to go, the oldest, because a draft keeps no more
+  /// of them than one snapshot may hold.
+  public let droppedOrphans: [FieldPath]
+
   /// An answer that cannot be stored.
   public struct Unsaved: Sendable {
     /// Where it stands.

@@ -102,14 +102,16 @@ extension SavePlan {
 
 extension SavePlan {
   /// Keeps what has no place within the limits of a draft; the oldest goes first.
-  mutating func limitOrphans() {
+  mutating func limitOrphans(
+    bytes limit: Int = DraftLimits.snapshotBytes, count most: Int = DraftLimits.snapshotLeaves
+  ) {
     let orphans = rows.filter(\.kind.isOrphan)
     var bytes = orphans.reduce(0) { $0 + ($1.value?.count ?? 0) }
     var count = orphans.count
-    guard bytes > DraftLimits.snapshotBytes || count > DraftLimits.snapshotLeaves else { return }
+    guard bytes > limit || count > most else { return }
     var dropped: Set<Int64> = []
     for row in orphans.sorted(by: { ($0.revision, $0.id) < ($1.revision, $1.id) }) {
-      guard bytes > DraftLimits.snapshotBytes || count > DraftLimits.snapshotLeaves else { break }
+      guard bytes > limit || count > most else { break }
       dropped.insert(row.id)
       droppedOrphans.append(row.path)
       bytes -= row.value?.count ?? 0

@@ -82,7 +82,10 @@ struct CompatTests {
     "Answers: an object, written over many lines, a list, JSON Lines; several files",
     arguments: [
       [#"{"email":"Marker-1"}"#, #"[{"email":"a","country":"ch","name":"b"},{"country":"ch"}]"#],
-      ["{\n \"email\": \"a\"\n}\n", "[\n{\"email\":\"a\",\"country\":1,\"name\":2},{\"country\":0}]"],
+      [
+        "{\n \"email\": \"a\"\n}\n",
+        "[\n{\"email\":\"a\",\"country\":1,\"name\":2},{\"country\":0}]",
+      ],
       [
         "{\"email\":\"a\"}\r\n\n{\"country\":1,\"email\":\"b\",\"name\":\"c\"}\n \n{\"country\":1}"
       ],

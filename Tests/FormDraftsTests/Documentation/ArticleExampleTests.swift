@@ -109,4 +109,37 @@ struct ArticleExampleTests {
     // end
     #expect(scrubbed.drafts == 1)
   }
+
+  @Test("An old draft and a new form, as the article says")
+  func changedForm() async throws {
+    let store = try DraftStore.temporary()
+    let key = DraftKey("signup", owner: "ana")
+    let before = DraftSchema(
+      "signup", version: "1", fields: [.init("mail", .text), .init("plan", .text)])
+    let today = DraftSchema(
+      "signup", version: "2", fields: [.init("email", .text), .init("plan", .text)])
+    try await store.save(
+      DraftSnapshot(values: ["mail": "a@example.org", "plan": "basic"]), schema: before, key: key)
+    // example: changed
+    switch await store.restore(key, schema: today) {
+    case .restored(let draft):
+      print("fits", draft.snapshot)
+    case .mismatch(let mismatch):
+      print("to decide:", mismatch.report.mismatches.map(\.description))
+      if let salvage = mismatch.salvage { print("what fits:", salvage) }
+    case .none, .inDoubt, .unreadable:
+      break
+    }
+    // end
+    // example: upgrade
+    let upgrade = DraftUpgrade(
+      from: .version("1"), to: .version("2"),
+      .rename("mail", to: "email"),
+      .mapValues("plan", [(from: "basic", to: "free")]))
+    let answer = await store.restore(
+      key, schema: today, options: RestoreOptions(upgrades: [upgrade]))
+    // end
+    #expect(answer.draft?.snapshot.values == ["email": "a@example.org", "plan": "free"])
+    await store.close()
+  }
 }

@@ -82,6 +82,26 @@ import Testing
     #expect(again.written == 0)
   }
 
+  @Test func `orphans are bounded, and the oldest goes first`() throws {
+    let wide = try request(["a": "1", "b": "2", "c": "333"])
+    let first = SavePlan(wide, stored: [], writer: nil, head: try head())
+    let narrow = try request([:], ["x"])
+    var plan = SavePlan(
+      narrow, stored: first.rows, writer: wide.schema, head: try head(first))
+    #expect(plan.kindUpdates.map(\.path) == ["a", "b", "c"])
+    var unbounded = plan
+    unbounded.limitOrphans(bytes: 11, count: 3)
+    #expect(unbounded.droppedOrphans == [])
+    plan.limitOrphans(bytes: 10, count: 3)
+    #expect(plan.droppedOrphans == ["a"])
+    plan.limitOrphans(bytes: 100, count: 1)
+    #expect(plan.droppedOrphans == ["a", "b"])
+    #expect(plan.rows.map(\.path) == ["c"])
+    #expect(plan.kindUpdates.map(\.path) == ["c"])
+    #expect(plan.removals == [first.rows[0].id, first.rows[1].id])
+    #expect(plan.rowsSum == plan.rows[0].sum)
+  }
+
   @Test func `places stay where order stays`() {
     let gap = Ordinals.gap
     let same = Ordinals([gap, 2 * gap, 5 * gap])

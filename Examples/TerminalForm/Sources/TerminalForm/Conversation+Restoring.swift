@@ -10,7 +10,9 @@ extension Conversation {
     switch await sheet.store.restore(sheet.key, schema: sheet.schema) {
     case .none: return true
     case .restored(let draft): return try await offer(draft, hint: nil)
-    case .mismatch(let draft):
+    case .mismatch(let mismatch):
+      // What does not fit stays with the draft; a newer form's draft is not handed out.
+      guard let draft = mismatch.draft else { return try refuse(mismatch) }
       return try await offer(draft, hint: "The form has changed since; what still fits comes back.")
     case .inDoubt(_, let draft):
       return try await offer(draft, hint: "It was being sent; whether it arrived is not known.")
@@ -42,6 +44,13 @@ extension Conversation {
       terminal.say("  They are gone.")
       return true
     }
+  }
+
+  private func refuse(_ mismatch: DraftMismatch) throws -> Bool {
+    terminal.say()
+    for reason in mismatch.report.mismatches { terminal.say(reason.description) }
+    terminal.say("The draft is left as it is.")
+    return try choose("  f to start a fresh one beside it, q to quit", canGoOn: false) != .quit
   }
 
   private func describe(_ stored: StoredDraft, _ restored: Sheet, hint: String?) {
