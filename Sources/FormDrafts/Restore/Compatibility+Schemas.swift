@@ -78,7 +78,9 @@ private struct CompatibilityProbe {
   private mutating func take(_ report: RestoreReport) {
     for entry in report.fields where entry.why != RestoreReport.secretWords { take(entry) }
     // What has no place is counted by field.
-    for mismatch in report.mismatches where mismatch.path == nil { result.note(mismatch.kind) }
+    for mismatch in report.mismatches where mismatch.kind.isAboutWhole {
+      result.note(mismatch.kind)
+    }
   }
 
   private mutating func take(_ entry: RestoreReport.Entry) {

@@ -218,6 +218,28 @@ import Testing
     #expect(rows(taken) == ["/a kept", "/b orphaned"])
   }
 
+  @Test("Upgrades are applied; one that can fail fails in the worst case")
+  func upgrades() throws {
+    let json = """
+      {"formdraftsUpgrade": 1, "from": {"unversioned": true},
+       "steps": [{"rename": "/a", "to": "b"}, {"redirectStep": "s1", "to": "s2"}]}
+      """
+    let options = RestoreOptions(upgrades: try DraftUpgrade.upgrades(json: Array(json.utf8)))
+    func compare(_ fields: [DraftSchema.Field]) throws -> Compatibility {
+      try Compatibility.ofAnswers(
+        to: DraftSchema("form", fields: fields, steps: [.init("s1")]),
+        under: DraftSchema("form", fields: [.init("b", .text)], steps: [.init("s2")]),
+        options: options)
+    }
+    let moved = try compare([.init("a", .text)])
+    #expect(rows(moved) == ["/b moved"])
+    #expect(moved.worst == .wholly)
+    // Where both are answered, the step would replace an answer.
+    let both = try compare([.init("a", .text), .init("b", .text)])
+    #expect(both.count(mismatch: .upgradeFailed) == 1)
+    #expect(both.worst == .nothing)
+  }
+
   @Test("The floor has no say, and choices never stand in words")
   func values() throws {
     let marked = DraftSchema.Options([.init("Marker")])
