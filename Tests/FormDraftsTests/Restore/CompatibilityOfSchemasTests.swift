@@ -124,7 +124,27 @@ import Testing
     let result = try compare(Self.everyType, new)
     #expect(
       result.fields.filter { $0.level > .wholly }.map(\.path.pointer)
-        == ["/places", "/rows/~*/inner/~*/deep"])
+        == ["/places", "/places/~*/city", "/rows/~*/inner/~*/deep"])
+    let words = result.fields.first { $0.path == "/places/~*/city" }?.why
+    #expect(words == "The form has no such field any more.")
+  }
+
+  @Test("An object is no field of its own beside its members; a list is")
+  func objects() throws {
+    let rows: [DraftSchema.Field] = [
+      .init("rows", .object, isMany: true), .init("/rows/~*/x", .text),
+    ]
+    let result = try compare(
+      [.init("home", .object), .init("/home/street", .text)] + rows,
+      [.init("home", .object), .init("/home/road", .text)])
+    #expect(
+      self.rows(result) == [
+        "/home/road added", "/home/street orphaned", "/rows orphaned", "/rows/~*/x orphaned",
+      ])
+    #expect(result.fieldsTried == 3)
+    let secret = try compare(rows, [.init("rows", .object, isMany: true, retention: .secret)])
+    #expect(self.rows(secret) == ["/rows withheld", "/rows/~*/x withheld"])
+    #expect(secret.worst == .wholly)
   }
 
   @Test("What moved counts as moved; two that claim one place need a decision")
