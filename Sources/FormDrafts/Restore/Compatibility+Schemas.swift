@@ -55,13 +55,15 @@ private struct CompatibilityProbe {
 
   mutating func run() {
     let samples = SampleAnswers(writer, for: result.form)
-    result.fieldsTried = samples.paths.count
+    let paths = samples.paths
+    result.fieldsTried = paths.count
     result.capped = samples.capped
-    for path in samples.paths {
+    for path in paths {
       worst[path] = .init(path: path, outcome: .kept, drafts: 0, why: nil, level: .wholly)
     }
     take(resolve([:]))
     for values in samples.rounds { take(resolve(values)) }
+    for path in paths { takeOuter(path) }
     // Where an old field can move to, the new one is nothing to tell.
     let moved = Set(worst.values.lazy.filter { $0.outcome == .moved }.map(\.path))
     result.take(worst.values.filter { $0.outcome != .added || !moved.contains($0.path) })
@@ -78,7 +80,9 @@ private struct CompatibilityProbe {
   private mutating func take(_ report: RestoreReport) {
     for entry in report.fields where entry.why != RestoreReport.secretWords { take(entry) }
     // What has no place is counted by field.
-    for mismatch in report.mismatches where mismatch.path == nil { result.note(mismatch.kind) }
+    for mismatch in report.mismatches where mismatch.kind.isAboutWhole {
+      result.note(mismatch.kind)
+    }
   }
 
   private mutating func take(_ entry: RestoreReport.Entry) {
@@ -94,6 +98,19 @@ private struct CompatibilityProbe {
       return
     }
     if known.severity < field.severity { worst[source] = field }
+  }
+
+  /// What befalls a list as a whole befalls what is in its items.
+  private mutating func takeOuter(_ path: FieldPath) {
+    var place = path.parent
+    while let outer = place {
+      place = outer.parent
+      guard let field = worst[outer], field.outcome == .orphaned || field.outcome == .withheld,
+        let known = worst[path], known.severity < field.severity
+      else { continue }
+      worst[path] = .init(
+        path: path, outcome: field.outcome, drafts: 0, why: field.why, level: field.level)
+    }
   }
 
   /// A draft that was left on a step that is gone.

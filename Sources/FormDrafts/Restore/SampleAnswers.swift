@@ -25,8 +25,13 @@ struct SampleAnswers {
   }
 
   private var places = [Place(name: "", depth: 0)]
-  /// The fields whose answers are stored, as the schema writes them.
-  private(set) var paths: [FieldPath] = []
+  /// The fields that hold answers, as the schema writes them: not objects of other fields.
+  var paths: [FieldPath] {
+    places.compactMap { place in
+      guard let field = place.field, place.children.isEmpty || field.isMany else { return nil }
+      return field.path
+    }
+  }
   /// Fields with more choices than are tried.
   private(set) var capped: [FieldPath] = []
 
@@ -49,7 +54,6 @@ struct SampleAnswers {
       }
       places[place].field = field
       places[place].samples = Self.samples(field, known[field.path] ?? [])
-      paths.append(field.path)
       if (field.options?.items.count ?? 0) > Compatibility.choiceLimit { capped.append(field.path) }
     }
   }

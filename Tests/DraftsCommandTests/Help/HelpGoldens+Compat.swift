@@ -1,6 +1,6 @@
 extension HelpGoldens {
   static let compat = """
-    Count what becomes of drafts under a form as it is to be; made for CI.
+    Count what becomes of drafts under a form as it is to be; for CI.
 
     Usage:
       drafts compat FILE [NEW] [--answers FILE]… [--drafts FILE]… [--form FORM]
@@ -33,7 +33,8 @@ extension HelpGoldens {
       --new             Only drafts of things that are no record yet.
       --ui-schema FILE  A UI schema beside a JSON Schema: its password widgets are
                         secrets.
-      --format NAME     The definition's format. (default: told by its content)
+      --format NAME     The definition's format: native, formhaus, json-schema,
+                        surveyjs. (default: told by its content)
       --floor SHARE     The share of answers that must fit, 0 to 1. (default: 0.5)
       --accept-newer    Take a draft of a newer form, as far as it fits.
       --upgrade FILE    Steps from earlier forms to this one, as JSON.

@@ -16,7 +16,7 @@ enum HelpGoldens {
       schema   Show what a form definition says: fields, types, secrets, steps.
       export   Print drafts as JSON Lines, with the definition each was saved under.
       import   Add exported drafts: all of a file, or none.
-      compat   Count what becomes of drafts under a form as it is to be; made for CI.
+      compat   Count what becomes of drafts under a form as it is to be; for CI.
 
     Options of every verb:
       --store DIR  The store. (default: $DRAFTS_STORE)

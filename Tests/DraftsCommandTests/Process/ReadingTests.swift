@@ -19,6 +19,7 @@ struct ReadingTests {
     "list", "list --json", "list --owner ana", "show ID", "show ID --values --json",
     "restore ID", "restore --form signup", "export", "export ID", "export --output out.jsonl",
     "import out.jsonl --dry-run", "purge --everyone --dry-run", "discard ID --dry-run",
+    "compat signup.json", "compat signup.json --drafts out.jsonl --json",
   ]
 
   @Test("On a store that is not there they make nothing", arguments: verbs)

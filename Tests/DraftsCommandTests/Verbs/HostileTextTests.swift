@@ -23,6 +23,7 @@ struct HostileTextTests {
       ["list"], ["show", id], ["show", id, "--values"], ["restore", id],
       ["restore", id, "--values-only"], ["export", id],
       ["restore", id, "--schema", shop.file("signup.json")],
+      ["compat", shop.file("signup.json"), "--form", "f" + name],
     ] {
       for words in [words, words + ["--json"]] {
         let outcome = await shop.run(words: words)
@@ -41,6 +42,9 @@ struct HostileTextTests {
       ["save", "--draft", text, "--based-on", text, "--values", "-"],
       ["save", "--values", "-", "--touched", "/~" + text, "--draft", "3f2a"],
       ["export", "--output", shop.file("nosuch/") + text], ["import", text],
+      ["compat", text], ["compat", text, "-", "--answers", text, "--annotate"],
+      ["compat", shop.file("signup.json"), "--allow", text],
+      ["compat", shop.file("signup.json"), "--form", text],
     ] {
       for words in [words, words + ["--json"]] {
         let outcome = await shop.run(words: words, input: Array("{}".utf8))

@@ -124,7 +124,27 @@ import Testing
     let result = try compare(Self.everyType, new)
     #expect(
       result.fields.filter { $0.level > .wholly }.map(\.path.pointer)
-        == ["/places", "/rows/~*/inner/~*/deep"])
+        == ["/places", "/places/~*/city", "/rows/~*/inner/~*/deep"])
+    let words = result.fields.first { $0.path == "/places/~*/city" }?.why
+    #expect(words == "The form has no such field any more.")
+  }
+
+  @Test("An object is no field of its own beside its members; a list is")
+  func objects() throws {
+    let rows: [DraftSchema.Field] = [
+      .init("rows", .object, isMany: true), .init("/rows/~*/x", .text),
+    ]
+    let result = try compare(
+      [.init("home", .object), .init("/home/street", .text)] + rows,
+      [.init("home", .object), .init("/home/road", .text)])
+    #expect(
+      self.rows(result) == [
+        "/home/road added", "/home/street orphaned", "/rows orphaned", "/rows/~*/x orphaned",
+      ])
+    #expect(result.fieldsTried == 3)
+    let secret = try compare(rows, [.init("rows", .object, isMany: true, retention: .secret)])
+    #expect(self.rows(secret) == ["/rows withheld", "/rows/~*/x withheld"])
+    #expect(secret.worst == .wholly)
   }
 
   @Test("What moved counts as moved; two that claim one place need a decision")
@@ -216,6 +236,28 @@ import Testing
       to: old, under: new, options: .init(acceptsNewer: true))
     #expect(taken.worst == .decision)
     #expect(rows(taken) == ["/a kept", "/b orphaned"])
+  }
+
+  @Test("Upgrades are applied; one that can fail fails in the worst case")
+  func upgrades() throws {
+    let json = """
+      {"formdraftsUpgrade": 1, "from": {"unversioned": true},
+       "steps": [{"rename": "/a", "to": "b"}, {"redirectStep": "s1", "to": "s2"}]}
+      """
+    let options = RestoreOptions(upgrades: try DraftUpgrade.upgrades(json: Array(json.utf8)))
+    func compare(_ fields: [DraftSchema.Field]) throws -> Compatibility {
+      try Compatibility.ofAnswers(
+        to: DraftSchema("form", fields: fields, steps: [.init("s1")]),
+        under: DraftSchema("form", fields: [.init("b", .text)], steps: [.init("s2")]),
+        options: options)
+    }
+    let moved = try compare([.init("a", .text)])
+    #expect(rows(moved) == ["/b moved"])
+    #expect(moved.worst == .wholly)
+    // Where both are answered, the step would replace an answer.
+    let both = try compare([.init("a", .text), .init("b", .text)])
+    #expect(both.count(mismatch: .upgradeFailed) == 1)
+    #expect(both.worst == .nothing)
   }
 
   @Test("The floor has no say, and choices never stand in words")
