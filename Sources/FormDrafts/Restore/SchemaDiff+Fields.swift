@@ -66,16 +66,23 @@ struct FieldDiff {
   private mutating func addMove(_ pair: FieldPair) {
     let (before, now) = (pair.before, pair.now)
     var effect = pair.effect(.moved)
-    if effect == .moved, let place = moves.reshaped[before.path],
-      let was = old.objectShape(at: place), let present = new.objectShape(at: place)
-    {
-      effect = .init(
-        Conversion.verdict(from: was, to: present, options: nil), unchanged: .moved)
+    if effect == .moved {
+      effect = (reshaping(before) ?? .moved).narrowed(if: isClosed(pair) || closes(now.path))
     }
     append(
       Change(
         .fieldMoved, path: now.path, from: before.path, effect: effect,
         "\(before.path.shown) is \(now.path.shown) now."))
+  }
+}
+
+extension FieldDiff {
+  /// What happens to a field because what it stands in became a list, or one of a list.
+  private func reshaping(_ field: Field) -> Effect? {
+    guard let place = moves.reshaped[field.path], let was = old.objectShape(at: place),
+      let present = new.objectShape(at: place)
+    else { return nil }
+    return .init(Conversion.verdict(from: was, to: present, options: nil))
   }
 }
 
@@ -104,12 +111,21 @@ struct FieldPair {
   /// What the change of type, and of one or many, does to answers.
   var conversion: SchemaDiff.Effect {
     let (from, to) = (ValueShape(before), ValueShape(now))
+    if to.isMany, !from.isMany, from.type != .any, from.holdsMembers, !isWrapped {
+      return effect(.orphaned)
+    }
     guard to.type == .text, hadTextChoices else {
       return effect(.init(Conversion.verdict(from: from, to: to, options: now.options)))
     }
     let text = ValueShape(.text, isMany: from.isMany)
     return effect(
       .init(Conversion.verdict(from: text, to: to, options: now.options), unchanged: .converted))
+  }
+
+  /// Members of an object are stored one by one: they are put together for a list of objects that
+  /// stands where the object stood.
+  private var isWrapped: Bool {
+    before.path == now.path && !now.path.hasEach && before.type == .object && now.type == .object
   }
 
   /// Whether every answer was one of some texts.
@@ -131,17 +147,29 @@ extension SchemaDiff.Effect {
       case .never: .orphaned
       }
   }
+
+  /// Answers at declared places fit, others do not.
+  static let onlyDeclared = Self.convertedSometimes("answers at declared places")
+
+  /// The effect where names that are not declared have no place any more.
+  func narrowed(if isNarrower: Bool) -> Self {
+    guard isNarrower else { return self }
+    switch self {
+    case .kept, .moved, .converted, .added: return .onlyDeclared
+    default: return self
+    }
+  }
 }
 
 extension FieldDiff {
   private mutating func compareShape(_ pair: FieldPair) {
     let (before, now) = (ValueShape(pair.before), ValueShape(pair.now))
     let path = pair.now.path
+    let effect = pair.conversion.narrowed(if: isClosed(pair))
     if before.type != now.type {
       append(
         Change(
-          .retyped, path: path, was: "\(before.type)", is: "\(now.type)",
-          effect: pair.conversion,
+          .retyped, path: path, was: "\(before.type)", is: "\(now.type)", effect: effect,
           "The type of \(path.shown) was \(before.type) and is \(now.type)."))
     }
     guard before.isMany != now.isMany else { return }
@@ -149,7 +177,7 @@ extension FieldDiff {
     append(
       Change(
         now.isMany ? .becameMany : .becameOne, path: path, was: before.isMany ? "many" : "one",
-        is: now.isMany ? "many" : "one", effect: pair.conversion, "\(words) at \(path.shown)."))
+        is: now.isMany ? "many" : "one", effect: effect, "\(words) at \(path.shown)."))
   }
 
   private mutating func compareRetention(_ pair: FieldPair) {
@@ -230,7 +258,8 @@ extension FieldDiff {
       }
     append(
       Change(
-        .fieldMoved, path: field.path, from: former, effect: isKept ? effect : .withheld,
+        .fieldMoved, path: field.path, from: former,
+        effect: isKept ? effect.narrowed(if: closes(field.path)) : .withheld,
         "\(former.shown) is \(field.path.shown) now."))
   }
 
@@ -259,7 +288,7 @@ extension FieldDiff {
       remove(field, effect: effect, "It does not fit at \(target.shown). ")
       return
     }
-    if effect == .kept || effect == .converted { effect = .moved }
+    if effect == .kept || effect == .converted { effect = reshaping(field) ?? .moved }
     append(
       Change(
         .fieldMoved, path: target, from: field.path, effect: effect,
