@@ -66,11 +66,8 @@ struct FieldDiff {
   private mutating func addMove(_ pair: FieldPair) {
     let (before, now) = (pair.before, pair.now)
     var effect = pair.effect(.moved)
-    if effect == .moved, let place = moves.reshaped[before.path],
-      let was = old.objectShape(at: place), let present = new.objectShape(at: place)
-    {
-      effect = .init(
-        Conversion.verdict(from: was, to: present, options: nil), unchanged: .moved)
+    if effect == .moved {
+      effect = (reshaping(before) ?? .moved).narrowed(if: isClosed(pair) || closes(now.path))
     }
     append(
       Change(
@@ -79,57 +76,13 @@ struct FieldDiff {
   }
 }
 
-/// A field as it was and as it is.
-struct FieldPair {
-  let before: DraftSchema.Field
-  let now: DraftSchema.Field
-  let was: DraftSchema.Retention
-  let isNow: DraftSchema.Retention
-
-  init(
-    _ before: DraftSchema.Field, _ now: DraftSchema.Field, old: SchemaIndex, new: SchemaIndex
-  ) {
-    self.before = before
-    self.now = now
-    was = old.retention(at: before.path)
-    isNow = new.retention(at: now.path)
-  }
-
-  /// An effect on answers, if there are some and they may be handed out.
-  func effect(_ effect: SchemaDiff.Effect = .kept) -> SchemaDiff.Effect {
-    if was != .kept { return .none }
-    return isNow == .kept ? effect : .withheld
-  }
-
-  /// What the change of type, and of one or many, does to answers.
-  var conversion: SchemaDiff.Effect {
-    let (from, to) = (ValueShape(before), ValueShape(now))
-    guard to.type == .text, hadTextChoices else {
-      return effect(.init(Conversion.verdict(from: from, to: to, options: now.options)))
-    }
-    let text = ValueShape(.text, isMany: from.isMany)
-    return effect(
-      .init(Conversion.verdict(from: text, to: to, options: now.options), unchanged: .converted))
-  }
-
-  /// Whether every answer was one of some texts.
-  private var hadTextChoices: Bool {
-    guard before.type == .choice, let options = before.options, options.isClosed else {
-      return false
-    }
-    return options.items.allSatisfy { if case .text = $0.value { true } else { false } }
-  }
-}
-
-extension SchemaDiff.Effect {
-  init(_ verdict: Conversion.Verdict, unchanged: Self = .kept) {
-    self =
-      switch verdict {
-      case .same: unchanged
-      case .always: .converted
-      case .sometimes(let which): .convertedSometimes(which)
-      case .never: .orphaned
-      }
+extension FieldDiff {
+  /// What happens to a field because what it stands in became a list, or one of a list.
+  private func reshaping(_ field: Field) -> Effect? {
+    guard let place = moves.reshaped[field.path], let was = old.objectShape(at: place),
+      let present = new.objectShape(at: place)
+    else { return nil }
+    return .init(Conversion.verdict(from: was, to: present, options: nil))
   }
 }
 
@@ -137,11 +90,11 @@ extension FieldDiff {
   private mutating func compareShape(_ pair: FieldPair) {
     let (before, now) = (ValueShape(pair.before), ValueShape(pair.now))
     let path = pair.now.path
+    let effect = pair.conversion.narrowed(if: isClosed(pair))
     if before.type != now.type {
       append(
         Change(
-          .retyped, path: path, was: "\(before.type)", is: "\(now.type)",
-          effect: pair.conversion,
+          .retyped, path: path, was: "\(before.type)", is: "\(now.type)", effect: effect,
           "The type of \(path.shown) was \(before.type) and is \(now.type)."))
     }
     guard before.isMany != now.isMany else { return }
@@ -149,7 +102,7 @@ extension FieldDiff {
     append(
       Change(
         now.isMany ? .becameMany : .becameOne, path: path, was: before.isMany ? "many" : "one",
-        is: now.isMany ? "many" : "one", effect: pair.conversion, "\(words) at \(path.shown)."))
+        is: now.isMany ? "many" : "one", effect: effect, "\(words) at \(path.shown)."))
   }
 
   private mutating func compareRetention(_ pair: FieldPair) {
@@ -230,7 +183,8 @@ extension FieldDiff {
       }
     append(
       Change(
-        .fieldMoved, path: field.path, from: former, effect: isKept ? effect : .withheld,
+        .fieldMoved, path: field.path, from: former,
+        effect: isKept ? effect.narrowed(if: closes(field.path)) : .withheld,
         "\(former.shown) is \(field.path.shown) now."))
   }
 
@@ -259,7 +213,7 @@ extension FieldDiff {
       remove(field, effect: effect, "It does not fit at \(target.shown). ")
       return
     }
-    if effect == .kept || effect == .converted { effect = .moved }
+    if effect == .kept || effect == .converted { effect = reshaping(field) ?? .moved }
     append(
       Change(
         .fieldMoved, path: target, from: field.path, effect: effect,

@@ -71,8 +71,11 @@ extension FieldMoves {
         losses[rival] = "\(Self.names(rivals)) would both be \(target.shown)."
       }
     }
-    for (target, source) in sources where old.declares(target) && targets[target] == nil {
-      losses[target] = "Its place goes to \(source.shown)."
+    guard !sources.isEmpty else { return }
+    for field in old.schema.fields where stays(field.path) {
+      if let source = field.path.outward.lazy.compactMap({ sources[$0] }).first {
+        losses[field.path] = "Its place goes to \(source.shown)."
+      }
     }
   }
 
@@ -84,11 +87,16 @@ extension FieldMoves {
         return nil
       }
       let target = claimants[0].appending(contentsOf: path.suffix(after: place))
-      if new.hasPlace(target) { return target }
+      if isForNew(target) { return target }
       losses[path] = "There is no place for it in \(claimants[0].shown)."
       return nil
     }
     return nil
+  }
+
+  /// Whether the new schema has an answer for a place: a place for it, or that it is never stored.
+  private func isForNew(_ place: FieldPath) -> Bool {
+    new.hasPlace(place) || new.index.isNeverStored(place)
   }
 
   private static func names(_ paths: [FieldPath]) -> String {
@@ -104,16 +112,18 @@ extension FieldMoves {
 
 extension FieldMoves {
   /// What stands in a list of objects that became one object loses its `~*`, and the other way
-  /// round.
+  /// round; both only where the list itself stays where it was.
   private mutating func followShapes() {
     for field in old.schema.fields {
       let path = field.path
       guard stays(path), !new.declares(path) else { continue }
       for place in path.outward.dropFirst() where stays(place) {
         guard let target = reshapedTarget(of: path, in: place) else { continue }
-        if !old.knows(target), new.declares(target), sources[target] == nil {
+        if !old.knows(target), isForNew(target), sources[target] == nil {
           move(path, to: target)
           reshaped[path] = place
+        } else {
+          losses[path] = "There is no place for it in \(place.shown)."
         }
         break
       }

@@ -4,46 +4,26 @@ struct StepNames {
   private(set) var targets: [Exact: Exact] = [:]
   /// The old id of each new step that was there; of several that became one the first.
   private(set) var sources: [Exact: Exact] = [:]
-  /// Why an old step is gone although a former id names it.
-  private(set) var refusals: [Exact: String] = [:]
 
-  /// An id that both have comes first, then a former id, then the former id of an old step that
-  /// the new schema has again.
+  /// As a restore finds them: by id, else the first new step that names it as a former id, else the
+  /// first that it names as its own former id.
   init(from old: DraftSchema, to new: DraftSchema) {
-    let before = Set(old.steps.map { Exact($0.id) })
-    let now = Set(new.steps.map { Exact($0.id) })
-    for id in before.intersection(now) { join(id, id) }
-    let heirs = heirs(
-      of: before.subtracting(now), in: new.steps.filter { !before.contains(Exact($0.id)) })
-    for step in old.steps {
-      if let claimants = heirs[Exact(step.id)] { settle(Exact(step.id), claimants) }
-    }
-    for step in old.steps where targets[Exact(step.id)] == nil && heirs[Exact(step.id)] == nil {
-      let former = step.formerly.lazy.map { Exact($0) }
-        .first { now.contains($0) && !before.contains($0) }
-      if let former { join(Exact(step.id), former) }
-    }
-  }
-
-  /// By the id of a step that is gone, the new steps that say they were it.
-  private func heirs(of gone: Set<Exact>, in added: [DraftSchema.Step]) -> [Exact: [Exact]] {
-    var heirs: [Exact: [Exact]] = [:]
-    for step in added {
-      let id = Exact(step.id)
-      for former in step.formerly.map({ Exact($0) })
-      where gone.contains(former) && heirs[former]?.last != id {
-        heirs[former, default: []].append(id)
+    var positions: [Exact: Int] = [:]
+    var heirs: [Exact: Exact] = [:]
+    for (position, step) in new.steps.enumerated() {
+      positions[Exact(step.id)] = position
+      for former in step.formerly where heirs[Exact(former)] == nil {
+        heirs[Exact(former)] = Exact(step.id)
       }
     }
-    return heirs
-  }
-
-  private mutating func settle(_ old: Exact, _ heirs: [Exact]) {
-    if heirs.count > 1 {
-      let (first, second) = (heirs[0].wrappedValue.shown, heirs[1].wrappedValue.shown)
-      refusals[old] = "“\(first)” and “\(second)” both say they were it."
-    } else {
-      join(old, heirs[0])
+    for step in old.steps where positions[Exact(step.id)] != nil {
+      join(Exact(step.id), Exact(step.id))
+    }
+    for step in old.steps where targets[Exact(step.id)] == nil {
+      let former = step.formerly.compactMap { positions[Exact($0)] }.min()
+      if let heir = heirs[Exact(step.id)] ?? former.map({ Exact(new.steps[$0].id) }) {
+        join(Exact(step.id), heir)
+      }
     }
   }
 
@@ -67,19 +47,18 @@ struct StepDiff {
     comparePresent(old, new, names)
     for step in old.steps {
       guard let target = names.targets[Exact(step.id)] else {
-        remove(step, names)
+        remove(step)
         continue
       }
       if names.sources[target] != Exact(step.id) { rename(step.id, target.wrappedValue) }
     }
   }
 
-  private mutating func remove(_ step: DraftSchema.Step, _ names: StepNames) {
-    let refusal = names.refusals[Exact(step.id)].map { " " + $0 } ?? ""
+  private mutating func remove(_ step: DraftSchema.Step) {
     changes.append(
       Change(
         .stepRemoved, step: step.id,
-        "The step “\(step.id.shown)” is gone.\(refusal) A draft that stands on it goes elsewhere."))
+        "The step “\(step.id.shown)” is gone. A draft that stands on it goes elsewhere."))
   }
 
   private mutating func rename(_ old: String, _ new: String) {

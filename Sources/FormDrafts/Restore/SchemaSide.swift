@@ -6,6 +6,8 @@ struct SchemaSide: Sendable {
   let fields: [FieldPath: DraftSchema.Field]
   /// Every place that is declared or has something declared inside.
   let places: Set<FieldPath>
+  /// Places inside which something is declared by name: other names have no place there.
+  let closed: Set<FieldPath>
 
   init(_ schema: DraftSchema) {
     self.schema = schema
@@ -13,14 +15,20 @@ struct SchemaSide: Sendable {
     var fields: [FieldPath: DraftSchema.Field] = [:]
     fields.reserveCapacity(schema.fields.count)
     var places: Set<FieldPath> = []
+    var closed: Set<FieldPath> = []
     for field in schema.fields where fields[field.path] == nil {
       fields[field.path] = field
+      var hasName = false
       for place in field.path.outward {
-        guard places.insert(place).inserted else { break }
+        let isNew = places.insert(place).inserted
+        let isNewlyClosed = hasName && closed.insert(place).inserted
+        guard isNew || isNewlyClosed else { break }
+        hasName = hasName || place.lastName != nil
       }
     }
     self.fields = fields
     self.places = places
+    self.closed = closed
   }
 
   func declares(_ path: FieldPath) -> Bool { fields[path] != nil }
@@ -33,8 +41,18 @@ struct SchemaSide: Sendable {
   func hasPlace(_ path: FieldPath) -> Bool {
     switch index.slot(at: path) {
     case .field, .interior: true
-    case .inside(let field, _): ValueShape(field).hasInside
+    case .inside(let field, let depth): Self.isOpen(field, depth, at: path)
     case .unknown: false
+    }
+  }
+
+  /// Whether something can stand that many names inside a field that says nothing of its inside.
+  static func isOpen(_ field: DraftSchema.Field, _ depth: Int, at path: FieldPath) -> Bool {
+    let shape = ValueShape(field)
+    let isInList = path.eachCount > 0
+    return (0..<depth).allSatisfy {
+      let outer = shape.inside($0)
+      return outer.holdsMembers || (isInList && outer.isMany)
     }
   }
 
@@ -46,11 +64,6 @@ struct SchemaSide: Sendable {
     }
     return knows(path) && !knows(path.appending(.each)) ? ValueShape(.object) : nil
   }
-}
-
-extension ValueShape {
-  /// Whether something can stand inside a value of this shape.
-  var hasInside: Bool { isMany || holdsMembers }
 }
 
 extension FieldPath {

@@ -224,7 +224,15 @@ struct SchemaDiffPlacesTests {
       ])
     #expect(
       lines([.init("m", .map(.text))], [.init("m", .map(.text)), .init("/m/x", .text)])
-        == ["fieldAdded /m/x -→text kept"])
+        == ["fieldAdded /m/x -→text convertedSometimes(answers at declared places)!"])
+    #expect(
+      lines([.init("m", .map(.text))], [.init("m", .object), .init("/m/x", .text)]) == [
+        "retyped /m map of text→object convertedSometimes(answers at declared places)!",
+        "fieldAdded /m/x -→text convertedSometimes(answers at declared places)!",
+      ])
+    #expect(
+      lines([.init("m", .map(.text))], [.init("m", .map(.text)), .init("/m/~*", .text)])
+        == ["fieldAdded /m/~* -→text kept"])
   }
 
   @Test("A field inside one that is open now stays")
