@@ -46,7 +46,7 @@ extension Conversation {
     }
   }
 
-  private func refuse(_ mismatch: DraftMismatch) throws -> Bool {
+  private mutating func refuse(_ mismatch: DraftMismatch) throws -> Bool {
     terminal.say()
     for reason in mismatch.report.mismatches { terminal.say(reason.description) }
     terminal.say("The draft is left as it is.")
