@@ -127,12 +127,16 @@ struct Resolver {
         answer: answer, path: path,
         fit: fit(answer.value, from: source, to: path, under: schema(of: answer)),
         isExplicit: true)
+    case .ambiguous(let claims) where ([answer.path] + claims).contains(where: isNeverStored):
+      return Candidate(answer: answer, path: answer.path, fit: .withheld)
     case .ambiguous(let claims):
       let names = claims.map(\.description).joined(separator: " and ")
       return Candidate(
         answer: answer, path: answer.path, fit: .orphan("Claimed by \(names)."))
     }
   }
+
+  private func isNeverStored(_ path: FieldPath) -> Bool { reader.index.isNeverStored(path) }
 
   /// The schema that says what type an answer has.
   ///

@@ -39,7 +39,10 @@ struct SchemaMapping: Sendable {
 
   private mutating func claim(_ source: FieldPath, for target: FieldPath) {
     guard source != target, source.eachCount == target.eachCount else { return }
-    targets[trie.insert(source), default: []].append(target)
+    let place = trie.insert(source)
+    // A rename and the way back may both be declared: one claim.
+    guard targets[place]?.contains(target) != true else { return }
+    targets[place, default: []].append(target)
   }
 
   /// Where the answer at a path goes; the longest former path decides.

@@ -85,6 +85,26 @@ import Testing
     #expect(one.fits)
   }
 
+  @Test func `a rename and the way back, both declared, are one claim`() throws {
+    let result = try resolve(
+      ["a": "1"], [.init("a", .text, formerly: ["b"])], [.init("b", .text, formerly: ["a"])])
+    #expect(result.snapshot.values == ["b": "1"])
+    #expect(result.report["b"]?.from == "a")
+    #expect(result.fits)
+  }
+
+  @Test func `what two fields claim is not handed out if one of them is a secret`() throws {
+    let result = try resolve(
+      ["a": "hunter2-and-more"], [.init("a", .text)],
+      [
+        .init("b", .text, formerly: ["a"]),
+        .init("c", .text, retention: .secret, formerly: ["a"]),
+      ])
+    #expect(result.snapshot.values == [:])
+    #expect(result.orphans.isEmpty)
+    #expect(result.report["a"]?.outcome == .withheld)
+  }
+
   @Test("Only lossless conversions; text never becomes a number", arguments: Conversions.table)
   func converted(row: Conversions.Row) throws {
     let result = try resolve(
