@@ -34,7 +34,9 @@ extension StorePlace {
         .notOurs, "“\(path.printable)” is not a plain file.",
         hint: "The store was tampered with; nothing was changed.", file: path)
     }
-    guard status.links == 1 else {
+    // None at all: another process, the last to close, is just removing it, as SQLite does with a
+    // log.
+    guard status.links <= 1 else {
       throw DraftError(
         .notOurs, "“\(path.printable)” has a second name (hard link).",
         hint: "Remove the other name; nothing was changed.", file: path)
