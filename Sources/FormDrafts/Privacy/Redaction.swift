@@ -22,6 +22,8 @@ package struct Redaction: Sendable {
   struct Other {
     var path: FieldPath
     var value: DraftValue
+    /// A form whose secrets it must not hold either: the one it was saved under.
+    var index: SchemaIndex?
   }
 
   /// Takes the secrets out.
@@ -47,7 +49,7 @@ package struct Redaction: Sendable {
     var clean = snapshot
     clean.values = walk.members(of: snapshot.values, at: .root)
     var cleanBaseline = baseline.map { walk.members(of: $0, at: .root) }
-    var cleanOthers = others.map { walk.stored($0.value, at: $0.path) }
+    var cleanOthers = others.map { walk.stored($0) }
     if !walk.secrets.isEmpty || !walk.secretBytes.isEmpty {
       clean.values = walk.withoutSecretTexts(clean.values, at: .root)
       cleanBaseline = cleanBaseline.map { walk.withoutSecretTexts($0, at: .root) }
@@ -75,7 +77,7 @@ package struct Redaction: Sendable {
 ///
 /// Values were checked before: no deeper than the limit.
 struct RedactionWalk {
-  let index: SchemaIndex
+  private(set) var index: SchemaIndex
   /// Withheld texts.
   var secrets: Set<Exact> = []
   /// Withheld bytes.
@@ -113,6 +115,16 @@ struct RedactionWalk {
         items.enumerated().map { stored($1, at: path.appending(String($0))) ?? .null })
     default: return value
     }
+  }
+
+  /// What may be stored of a value that stands beside the snapshot.
+  mutating func stored(_ other: Redaction.Other) -> DraftValue? {
+    let value = stored(other.value, at: other.path)
+    guard let value, let own = other.index else { return value }
+    let outer = index
+    defer { index = outer }
+    index = own
+    return stored(value, at: other.path)
   }
 
   private mutating func withhold(_ value: DraftValue, at path: FieldPath) {

@@ -136,7 +136,10 @@ extension Compatibility {
         StoredAnswer(
           path: orphan.path, value: orphan.value,
           isTouched: orphan.marks & FieldRow.touched != 0,
-          isDirty: orphan.marks & FieldRow.dirty != 0, isOrphan: true, revision: draft.revision))
+          isDirty: orphan.marks & FieldRow.dirty != 0, isOrphan: true, revision: draft.revision,
+          writer: try orphan.schema.map { schema throws(DraftError) in
+            try writers.stored(schema)
+          }))
     }
     return add(input)
   }

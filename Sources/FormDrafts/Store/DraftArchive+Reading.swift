@@ -14,7 +14,7 @@ extension DraftArchive {
     let node = Node(value: try JSONReader.read(line, options: options), place: .root)
     try node.allow([
       "formdrafts", "draft", "owner", "form", "record", "revision", "createdAt", "savedAt",
-      "title", "baseline", "schema", "snapshot", "orphans", "base",
+      "title", "baseline", "schema", "snapshot", "orphans", "orphanSchemas", "base",
     ])
     guard case .number("1")? = try node["formdrafts"]?.value else {
       throw node.failure("It is not an exported draft: “formdrafts” is not 1.")
@@ -34,16 +34,26 @@ extension DraftArchive {
       title: try node.optionalText("title"), baseline: try node.optionalText("baseline"),
       schema: try DraftSchema(nativeJSON: schemaNode.value),
       snapshot: try Self.snapshot(node.demand("snapshot")))
-    orphans = try (node["orphans"]?.items() ?? []).map { item throws(DraftError) in
-      try item.allow(["path", "value", "touched", "dirty"])
-      return Orphan(
-        path: try item.demand("path").path(), value: try item["value"]?.value,
-        marks: (try item["touched"]?.flag() == true ? FieldRow.touched : 0)
-          | (try item["dirty"]?.flag() == true ? FieldRow.dirty : 0))
-    }
+    orphans = try Self.orphans(node)
     base = try node["base"]?.items().map { item throws(DraftError) in
       try item.allow(["path", "value"])
       return Base(path: try item.demand("path").path(), value: try item["value"]?.value)
+    }
+  }
+
+  private static func orphans(_ node: Node) throws(DraftError) -> [Orphan] {
+    let schemas = try (node["orphanSchemas"]?.items() ?? []).map { item throws(DraftError) in
+      try DraftSchema(nativeJSON: item.value)
+    }
+    return try (node["orphans"]?.items() ?? []).map { item throws(DraftError) in
+      try item.allow(["path", "value", "touched", "dirty", "schema"])
+      return Orphan(
+        path: try item.demand("path").path(), value: try item["value"]?.value,
+        marks: (try item["touched"]?.flag() == true ? FieldRow.touched : 0)
+          | (try item["dirty"]?.flag() == true ? FieldRow.dirty : 0),
+        schema: try item["schema"].map { place throws(DraftError) in
+          try place.element(of: schemas)
+        })
     }
   }
 
@@ -119,6 +129,14 @@ private struct Node {
   func items() throws(DraftError) -> [Node] {
     guard case .list(let items) = value else { throw failure("It is not a list.") }
     return items.enumerated().map { Node(value: $1, place: place.appending(String($0))) }
+  }
+
+  /// What stands at this place of a list.
+  func element<Item>(of items: [Item]) throws(DraftError) -> Item {
+    guard case .number(let literal) = value, let place = Int(literal),
+      items.indices.contains(place)
+    else { throw failure("It is not a place in “orphanSchemas”.") }
+    return items[place]
   }
 
   func path() throws(DraftError) -> FieldPath { try FieldPath(pointer: text()) }

@@ -2,12 +2,16 @@
 ///
 /// The members, in this order: `formdrafts` (1), `draft`, `owner` (null: nobody), `form`,
 /// `record` (null: new), `revision`, `createdAt`, `savedAt`, `title`, `baseline`, `schema` (the
-/// native form), `snapshot`, `orphans`, `base`. What is absent in the draft is null or empty.
+/// native form), `snapshot`, `orphans`, `base`. What is absent in the draft is null or empty. Where
+/// it is known under which form an orphan was saved, `orphanSchemas` has those forms, and `schema`
+/// of the orphan is a place in that list.
 struct DraftArchive: Sendable, Equatable {
   struct Orphan: Sendable, Equatable {
     var path: FieldPath
     var value: DraftValue?
     var marks: Int64 = 0
+    /// The form it was saved under; nil if that is not known.
+    var schema: DraftSchema?
   }
 
   struct Base: Sendable, Equatable {
@@ -60,12 +64,7 @@ extension DraftArchive {
     writer.member("title", title.map(DraftValue.text) ?? .null)
     writer.member("baseline", baseline.map(DraftValue.text) ?? .null)
     writer.write(",\"schema\":")
-    let schemaText = schema.nativeJSON(storing: true)
-    if style == .printable, let value = try? DraftValue(json: schemaText) {
-      writer.write(value)  // labels and ids of a definition could steer a terminal too
-    } else {
-      writer.write(String(decoding: schemaText, as: UTF8.self))
-    }
+    writer.write(schema)
     writer.write(",\"snapshot\":{\"values\":")
     writer.write(.object(snapshot.values))
     writer.member("touched", snapshot.touched.jsonList)
@@ -74,19 +73,41 @@ extension DraftArchive {
     writer.member("skippedSteps", .list(snapshot.skippedSteps.map(DraftValue.text)))
     writer.member("focus", snapshot.focus.map { .text($0.pointer) } ?? .null)
     writer.write("}")
-    writer.list("orphans", orphans) { $0.members }
+    writeOrphans(&writer)
     if let base { writer.list("base", base) { $0.members } }
     writer.write("}")
     return writer.bytes
   }
 }
 
+extension DraftArchive {
+  private func writeOrphans(_ writer: inout JSONWriter) {
+    var schemas: [DraftSchema] = []
+    var places: [DraftSchema: Int] = [:]
+    for case let schema? in orphans.map(\.schema) where places[schema] == nil {
+      places[schema] = schemas.count
+      schemas.append(schema)
+    }
+    writer.list("orphans", orphans) { orphan in
+      orphan.members(schema: orphan.schema.flatMap { places[$0] })
+    }
+    guard !schemas.isEmpty else { return }
+    writer.write(",\"orphanSchemas\":[")
+    for (place, schema) in schemas.enumerated() {
+      if place > 0 { writer.write(",") }
+      writer.write(schema)
+    }
+    writer.write("]")
+  }
+}
+
 extension DraftArchive.Orphan {
-  fileprivate var members: [(String, DraftValue)] {
+  fileprivate func members(schema: Int?) -> [(String, DraftValue)] {
     var members: [(String, DraftValue)] = [("path", .text(path.pointer))]
     if let value { members.append(("value", value)) }
     if marks & FieldRow.touched != 0 { members.append(("touched", true)) }
     if marks & FieldRow.dirty != 0 { members.append(("dirty", true)) }
+    if let schema { members.append(("schema", DraftValue(schema))) }
     return members
   }
 }
@@ -100,6 +121,16 @@ extension DraftArchive.Base {
 }
 
 extension JSONWriter {
+  /// A schema in its native form.
+  fileprivate mutating func write(_ schema: DraftSchema) {
+    let text = schema.nativeJSON(storing: true)
+    if style == .printable, let value = try? DraftValue(json: text) {
+      write(value)  // labels and ids of a definition could steer a terminal too
+    } else {
+      write(String(decoding: text, as: UTF8.self))
+    }
+  }
+
   /// A member that is not the first.
   fileprivate mutating func member(_ name: String, _ value: DraftValue) {
     write(",\"\(name)\":")

@@ -3,6 +3,8 @@ struct ImportedDraft: Sendable {
   let archive: DraftArchive
   let schema: StoredSchema
   let withheld: [FieldPath]
+  /// The forms that orphans were saved under.
+  let orphanSchemas: [DraftSchema: StoredSchema]
   private let leaves: [SaveRequest.Leaf]
 
   /// Takes the secrets out of an archive and checks it against every limit.
@@ -12,12 +14,15 @@ struct ImportedDraft: Sendable {
   init(_ source: DraftArchive) throws(DraftError) {
     schema = try StoredSchema(source.schema)
     try source.snapshot.values.checkDepth()
-    let orphans = source.orphans.map { ($0.path, $0.value) }
-    let others = try (orphans + (source.base ?? []).map { ($0.path, $0.value) })
-      .map { path, value throws(DraftError) in
+    let forms = try Self.schemas(of: source.orphans)
+    orphanSchemas = forms
+    let orphans = source.orphans.map { ($0.path, $0.value, $0.schema) }
+    let others = try (orphans + (source.base ?? []).map { ($0.path, $0.value, nil) })
+      .map { path, value, form throws(DraftError) in
         let value = value ?? .null
         try value.validate(at: path)
-        return Redaction.Other(path: path, value: value)
+        return Redaction.Other(
+          path: path, value: value, index: form.flatMap { forms[$0]?.index })
       }
     let redaction = Redaction(
       source.snapshot, index: schema.index, baseline: nil, title: source.title, others: others)
@@ -48,8 +53,24 @@ struct ImportedDraft: Sendable {
     leaves = request.leaves
   }
 
+  private static func schemas(
+    of orphans: [DraftArchive.Orphan]
+  ) throws(DraftError) -> [DraftSchema: StoredSchema] {
+    var schemas: [DraftSchema: StoredSchema] = [:]
+    for case let schema? in orphans.map(\.schema) where schemas[schema] == nil {
+      schemas[schema] = try StoredSchema(schema)
+    }
+    return schemas
+  }
+
   /// The rows of the draft; checksums are still to be set.
-  func rows(draft: Int64) throws(DraftError) -> [FieldRow] {
+  ///
+  /// - Parameters:
+  ///   - draft: the draft's row.
+  ///   - ids: the rows of ``orphanSchemas``.
+  func rows(
+    draft: Int64, orphanSchemas ids: [DraftSchema: Int64]
+  ) throws(DraftError) -> [FieldRow] {
     var bases: [FieldPath: DraftValue?] = [:]
     for base in archive.base ?? [] { bases[base.path] = base.value }
     var rows: [FieldRow] = []
@@ -69,6 +90,7 @@ struct ImportedDraft: Sendable {
       let kind = kinds[orphan.path] ?? .orphan
       kinds[orphan.path] = kind.next
       append(orphan.path, kind, orphan.marks, orphan.value?.canonicalJSON)
+      rows[rows.count - 1].schema = orphan.schema.flatMap { ids[$0] } ?? 0
     }
     let keys = Set(rows.map { Place(path: $0.path, kind: $0.kind) })
     guard keys.count == rows.count else {

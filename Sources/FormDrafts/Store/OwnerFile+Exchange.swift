@@ -22,7 +22,10 @@ extension OwnerFile {
         base.append(.init(path: row.path, value: row.base.flatMap { try? DraftValue(json: $0) }))
       }
       if row.kind.isOrphan {
-        orphans.append(.init(path: row.path, value: value ?? nil, marks: row.marks))
+        orphans.append(
+          .init(
+            path: row.path, value: value ?? nil, marks: row.marks,
+            schema: content.writers[row.schema]?.schema))
         continue
       }
       if row.marks & FieldRow.touched != 0 { snapshot.touched.insert(row.path) }
@@ -115,7 +118,8 @@ extension OwnerFile {
     head.created = archive.created
     head.saved = archive.saved
     var answers: [FieldPath] = []
-    for var row in try item.rows(draft: head.id) {
+    let orphanSchemas = try item.orphanSchemas.mapValues(rows.schemaID)
+    for var row in try item.rows(draft: head.id, orphanSchemas: orphanSchemas) {
       row.sum = row.checksum
       try rows.insert(row)
       head.rowsSum &+= row.sum
