@@ -95,6 +95,15 @@ struct UpgradeItemTests {
       try state.values == ["l": [["a": 1, "m": ["k": ["x": [1]], "j": ["x": [2]]], "z": 2]]])
   }
 
+  @Test("Marks in items keep their places among the answers")
+  func orderOfMarks() throws {
+    let state = try Upgrading.run(
+      ["l": [["n": 1], ["n": 2]], "z": 1], touched: ["/l/0/n", "/l/1/n"],
+      .map("/l/~*/n") { [$0] }, .rename("/l/~*/n", to: "m"))
+    #expect(state.answers.map(\.path) == ["/l", "/z", "/l/0/m", "/l/1/m"])
+    #expect(state.answers.map(\.origins) == [["/l"], ["/z"], ["/l/0/n"], ["/l/1/n"]])
+  }
+
   @Test("An item that loses all stays as {}; a step on the item itself takes it away")
   func emptied() throws {
     #expect(
