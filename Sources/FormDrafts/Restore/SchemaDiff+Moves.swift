@@ -25,24 +25,9 @@ struct FieldMoves {
     followShapes()
   }
 
-  /// New fields by the former paths they name; and where the old schema is the later one, its
-  /// former paths read backwards.
+  /// Who takes what, where there is something to take.
   private mutating func findHeirs() {
-    for field in new.schema.fields where !old.knows(field.path) {
-      for former in field.formerly { add(field.path, for: former) }
-    }
-    for field in old.schema.fields where !field.formerly.isEmpty && !new.knows(field.path) {
-      if let former = field.formerly.first(where: { new.knows($0) }) {
-        add(former, for: field.path)
-      }
-    }
-  }
-
-  private mutating func add(_ heir: FieldPath, for former: FieldPath) {
-    guard former != heir, former.eachCount == heir.eachCount, old.hasPlace(former),
-      heirs[former]?.contains(heir) != true
-    else { return }
-    heirs[former, default: []].append(heir)
+    heirs = SchemaClaims(from: old.index, to: new.index).targets.filter { old.hasPlace($0.key) }
   }
 
   /// The former path of a new field that no old field is declared for: something stands further
