@@ -22,6 +22,8 @@ package struct Redaction: Sendable {
   struct Other {
     var path: FieldPath
     var value: DraftValue
+    /// From the form it was saved under, if that is another one.
+    var mapping: SchemaMapping?
   }
 
   /// Takes the secrets out.
@@ -47,7 +49,10 @@ package struct Redaction: Sendable {
     var clean = snapshot
     clean.values = walk.members(of: snapshot.values, at: .root)
     var cleanBaseline = baseline.map { walk.members(of: $0, at: .root) }
-    var cleanOthers = others.map { walk.stored($0.value, at: $0.path) }
+    var cleanOthers = others.map { other in
+      walk.mapping = other.mapping
+      return walk.stored(other.value, at: other.path)
+    }
     if !walk.secrets.isEmpty || !walk.secretBytes.isEmpty {
       clean.values = walk.withoutSecretTexts(clean.values, at: .root)
       cleanBaseline = cleanBaseline.map { walk.withoutSecretTexts($0, at: .root) }
@@ -76,6 +81,8 @@ package struct Redaction: Sendable {
 /// Values were checked before: no deeper than the limit.
 struct RedactionWalk {
   let index: SchemaIndex
+  /// From the form a value was saved under: what this one has moved to a secret is one.
+  var mapping: SchemaMapping?
   /// Withheld texts.
   var secrets: Set<Exact> = []
   /// Withheld bytes.
@@ -84,7 +91,10 @@ struct RedactionWalk {
 
   private static let shortest = 6
 
-  init(index: SchemaIndex) { self.index = index }
+  init(index: SchemaIndex, mapping: SchemaMapping? = nil) {
+    self.index = index
+    self.mapping = mapping
+  }
 
   mutating func members(of object: DraftObject, at path: FieldPath) -> DraftObject {
     var kept: [DraftObject.Member] = []
@@ -99,7 +109,7 @@ struct RedactionWalk {
 
   /// What may be stored of a value; nil for nothing.
   mutating func stored(_ value: DraftValue, at path: FieldPath) -> DraftValue? {
-    switch index.retention(at: path) {
+    switch retention(at: path) {
     case .secret:
       withhold(value, at: path)
       return nil
@@ -113,6 +123,14 @@ struct RedactionWalk {
         items.enumerated().map { stored($1, at: path.appending(String($0))) ?? .null })
     default: return value
     }
+  }
+
+  /// The stricter of what holds at a place, and where the form has it now.
+  private func retention(at path: FieldPath) -> DraftSchema.Retention {
+    let here = index.retention(at: path)
+    guard let mapping, mapping.hasMoves, here != .secret else { return here }
+    let all = [here] + mapping.destination(of: path).others.map { index.retention(at: $0) }
+    return all.first { $0 == .secret } ?? all.first { $0 == .transient } ?? here
   }
 
   private mutating func withhold(_ value: DraftValue, at path: FieldPath) {
