@@ -117,16 +117,18 @@ struct Resolver {
     }
     // Where an upgrade put it, unless the form has that place under another name.
     let isPlaced = isMoved && !reader.index.slot(at: answer.path).isUnknown
-    switch isPlaced ? .stays : mapping(of: answer).destination(of: answer.path) {
+    let mapping = mapping(of: answer)
+    switch isPlaced ? .stays : mapping.destination(of: answer.path) {
     case .stays:
       return Candidate(
         answer: answer, path: answer.path,
-        fit: fit(answer.value, from: source, to: answer.path, under: schema(of: answer)),
+        fit: fit(
+          answer.value, from: source, to: answer.path, under: schema(of: answer), by: mapping),
         isExplicit: isMoved)
     case .moves(let path):
       return Candidate(
         answer: answer, path: path,
-        fit: fit(answer.value, from: source, to: path, under: schema(of: answer)),
+        fit: fit(answer.value, from: source, to: path, under: schema(of: answer), by: mapping),
         isExplicit: true)
     case .ambiguous(let claims) where ([answer.path] + claims).contains(where: isNeverStored):
       return Candidate(answer: answer, path: answer.path, fit: .withheld)
