@@ -11,7 +11,8 @@ extension OwnerFile {
   ) throws(DraftError) -> (archive: DraftArchive, damaged: [FieldPath]) {
     let head = content.head
     var builder = ObjectBuilder()
-    var snapshot = DraftSnapshot(step: head.step, focus: head.focus)
+    var snapshot = DraftSnapshot(
+      step: head.step, skippedSteps: head.skippedSteps, focus: head.focus)
     var damaged = content.damaged
     var orphans: [DraftArchive.Orphan] = []
     var base: [DraftArchive.Base] = []
@@ -32,9 +33,6 @@ extension OwnerFile {
       }
     }
     snapshot.values = builder.build()
-    if case .list(let items)? = try? DraftValue(json: head.skipped) {
-      snapshot.skippedSteps = items.compactMap { if case .text(let id) = $0 { id } else { nil } }
-    }
     var archive = DraftArchive(
       id: head.uuid,
       key: DraftKey(
@@ -106,9 +104,7 @@ extension OwnerFile {
     head.seq = try rows.lastSeq() + 1
     head.title = archive.title
     head.step = archive.snapshot.step
-    head.skipped =
-      DraftValue.list(archive.snapshot.skippedSteps.map(DraftValue.text))
-      .canonicalJSON
+    head.skippedSteps = archive.snapshot.skippedSteps
     head.focus = archive.snapshot.focus
     head.baseline = archive.baseline
     head.hasBase = archive.base != nil
