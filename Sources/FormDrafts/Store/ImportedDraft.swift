@@ -38,8 +38,8 @@ struct ImportedDraft: Sendable {
       }
     }
     let request = try SaveRequest(
-      archive.snapshot, schema: schema, key: source.key, draft: nil, basedOn: nil,
-      title: archive.title, baseline: source.baseline.map { DraftBaseline($0) })
+      redaction, schema: schema, key: source.key, draft: nil, basedOn: nil,
+      baseline: source.baseline)
     if let unsaved = request.unsaved.first {
       throw DraftError(.invalidValue, unsaved.reason, paths: [unsaved.path])
     }
