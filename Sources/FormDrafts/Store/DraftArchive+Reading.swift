@@ -34,25 +34,27 @@ extension DraftArchive {
       title: try node.optionalText("title"), baseline: try node.optionalText("baseline"),
       schema: try DraftSchema(nativeJSON: schemaNode.value),
       snapshot: try Self.snapshot(node.demand("snapshot")))
-    orphans = try Self.orphans(node)
+    orphanSchemas = try (node["orphanSchemas"]?.items() ?? []).map { item throws(DraftError) in
+      try DraftSchema(nativeJSON: item.value)
+    }
+    orphans = try Self.orphans(node, of: orphanSchemas.count)
     base = try node["base"]?.items().map { item throws(DraftError) in
       try item.allow(["path", "value"])
       return Base(path: try item.demand("path").path(), value: try item["value"]?.value)
     }
   }
 
-  private static func orphans(_ node: Node) throws(DraftError) -> [Orphan] {
-    let schemas = try (node["orphanSchemas"]?.items() ?? []).map { item throws(DraftError) in
-      try DraftSchema(nativeJSON: item.value)
-    }
-    return try (node["orphans"]?.items() ?? []).map { item throws(DraftError) in
+  private static func orphans(
+    _ node: Node, of schemas: Int
+  ) throws(DraftError) -> [Orphan] {
+    try (node["orphans"]?.items() ?? []).map { item throws(DraftError) in
       try item.allow(["path", "value", "touched", "dirty", "schema"])
       return Orphan(
         path: try item.demand("path").path(), value: try item["value"]?.value,
         marks: (try item["touched"]?.flag() == true ? FieldRow.touched : 0)
           | (try item["dirty"]?.flag() == true ? FieldRow.dirty : 0),
         schema: try item["schema"].map { place throws(DraftError) in
-          try place.element(of: schemas)
+          try place.place(below: schemas)
         })
     }
   }
@@ -131,12 +133,11 @@ private struct Node {
     return items.enumerated().map { Node(value: $1, place: place.appending(String($0))) }
   }
 
-  /// What stands at this place of a list.
-  func element<Item>(of items: [Item]) throws(DraftError) -> Item {
+  func place(below count: Int) throws(DraftError) -> Int {
     guard case .number(let literal) = value, let place = Int(literal),
-      items.indices.contains(place)
+      (0..<count).contains(place)
     else { throw failure("It is not a place in “orphanSchemas”.") }
-    return items[place]
+    return place
   }
 
   func path() throws(DraftError) -> FieldPath { try FieldPath(pointer: text()) }

@@ -10,8 +10,8 @@ struct DraftArchive: Sendable, Equatable {
     var path: FieldPath
     var value: DraftValue?
     var marks: Int64 = 0
-    /// The form it was saved under; nil if that is not known.
-    var schema: DraftSchema?
+    /// The form it was saved under, by its place in ``orphanSchemas``; nil if that is not known.
+    var schema: Int?
   }
 
   struct Base: Sendable, Equatable {
@@ -30,6 +30,8 @@ struct DraftArchive: Sendable, Equatable {
   var schema: DraftSchema
   var snapshot: DraftSnapshot
   var orphans: [Orphan] = []
+  /// The forms that orphans were saved under.
+  var orphanSchemas: [DraftSchema] = []
   /// What the record had, by path; nil if the draft does not know.
   var base: [Base]?
 
@@ -82,20 +84,21 @@ extension DraftArchive {
 
 extension DraftArchive {
   private func writeOrphans(_ writer: inout JSONWriter) {
-    var schemas: [DraftSchema] = []
-    var places: [DraftSchema: Int] = [:]
+    // Those that are used, in the order of their first use: the same draft is the same line.
+    var used: [Int] = []
+    var places: [Int: Int] = [:]
     for case let schema? in orphans.map(\.schema) where places[schema] == nil {
-      places[schema] = schemas.count
-      schemas.append(schema)
+      places[schema] = used.count
+      used.append(schema)
     }
     writer.list("orphans", orphans) { orphan in
       orphan.members(schema: orphan.schema.flatMap { places[$0] })
     }
-    guard !schemas.isEmpty else { return }
+    guard !used.isEmpty else { return }
     writer.write(",\"orphanSchemas\":[")
-    for (place, schema) in schemas.enumerated() {
+    for (place, schema) in used.enumerated() {
       if place > 0 { writer.write(",") }
-      writer.write(schema)
+      writer.write(orphanSchemas[schema])
     }
     writer.write("]")
   }

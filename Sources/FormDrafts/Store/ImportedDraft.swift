@@ -4,7 +4,7 @@ struct ImportedDraft: Sendable {
   let schema: StoredSchema
   let withheld: [FieldPath]
   /// The forms that orphans were saved under.
-  let orphanSchemas: [DraftSchema: StoredSchema]
+  let orphanSchemas: [StoredSchema]
   private let leaves: [SaveRequest.Leaf]
 
   /// Takes the secrets out of an archive and checks it against every limit.
@@ -12,9 +12,11 @@ struct ImportedDraft: Sendable {
   /// Orphans and the record's values hold answers like any other: they are walked with the
   /// snapshot, so that a secret in one of them is taken out of all.
   init(_ source: DraftArchive) throws(DraftError) {
-    schema = try StoredSchema(source.schema)
+    let stored = try StoredSchema(source.schema)
+    schema = stored
     try source.snapshot.values.checkDepth()
-    let forms = try Self.schemas(of: source.orphans)
+    let forms = try source.orphanSchemas.map { form throws(DraftError) in try StoredSchema(form) }
+    let mappings = forms.map { SchemaMapping(writer: $0, reader: stored) }
     orphanSchemas = forms
     let orphans = source.orphans.map { ($0.path, $0.value, $0.schema) }
     let others = try (orphans + (source.base ?? []).map { ($0.path, $0.value, nil) })
@@ -22,7 +24,8 @@ struct ImportedDraft: Sendable {
         let value = value ?? .null
         try value.validate(at: path)
         return Redaction.Other(
-          path: path, value: value, index: form.flatMap { forms[$0]?.index })
+          path: path, value: value, index: form.map { forms[$0].index },
+          mapping: form.map { mappings[$0] })
       }
     let redaction = Redaction(
       source.snapshot, index: schema.index, baseline: nil, title: source.title, others: others)
@@ -43,8 +46,8 @@ struct ImportedDraft: Sendable {
       }
     }
     let request = try SaveRequest(
-      archive.snapshot, schema: schema, key: source.key, draft: nil, basedOn: nil,
-      title: archive.title, baseline: source.baseline.map { DraftBaseline($0) })
+      redaction, schema: schema, key: source.key, draft: nil, basedOn: nil,
+      baseline: source.baseline)
     if let unsaved = request.unsaved.first {
       throw DraftError(.invalidValue, unsaved.reason, paths: [unsaved.path])
     }
@@ -53,23 +56,13 @@ struct ImportedDraft: Sendable {
     leaves = request.leaves
   }
 
-  private static func schemas(
-    of orphans: [DraftArchive.Orphan]
-  ) throws(DraftError) -> [DraftSchema: StoredSchema] {
-    var schemas: [DraftSchema: StoredSchema] = [:]
-    for case let schema? in orphans.map(\.schema) where schemas[schema] == nil {
-      schemas[schema] = try StoredSchema(schema)
-    }
-    return schemas
-  }
-
   /// The rows of the draft; checksums are still to be set.
   ///
   /// - Parameters:
   ///   - draft: the draft's row.
   ///   - ids: the rows of ``orphanSchemas``.
   func rows(
-    draft: Int64, orphanSchemas ids: [DraftSchema: Int64]
+    draft: Int64, orphanSchemas ids: [Int64]
   ) throws(DraftError) -> [FieldRow] {
     var bases: [FieldPath: DraftValue?] = [:]
     for base in archive.base ?? [] { bases[base.path] = base.value }
@@ -90,7 +83,7 @@ struct ImportedDraft: Sendable {
       let kind = kinds[orphan.path] ?? .orphan
       kinds[orphan.path] = kind.next
       append(orphan.path, kind, orphan.marks, orphan.value?.canonicalJSON)
-      rows[rows.count - 1].schema = orphan.schema.flatMap { ids[$0] } ?? 0
+      rows[rows.count - 1].schema = orphan.schema.map { ids[$0] } ?? 0
     }
     let keys = Set(rows.map { Place(path: $0.path, kind: $0.kind) })
     guard keys.count == rows.count else {
