@@ -159,14 +159,13 @@ import Testing
   }
 
   /// The whole way through a store: saved, restored under another form, saved there, rolled back.
-  @Test(
-    "A form that comes and goes gives back the original", arguments: [1, 2, 3, 4], [false, true])
-  func rollback(part: Int, renames: Bool) async throws {
+  @Test("A form that comes and goes gives back the original", arguments: [1, 2, 3, 4])
+  func rollback(part: Int) async throws {
     let folder = try StoreFolder()
     let store = folder.store()
     let options = RestoreOptions(policy: .salvage, floor: 0)
     for seed in Self.rounds where seed % 4 == part % 4 {
-      var generator = Generator(random: Seeded(UInt64(seed)), renames: renames)
+      var generator = Generator(random: Seeded(UInt64(seed)))
       let (first, second) = (generator.schema(), generator.schema())
       let key = DraftKey("form", owner: "ana", record: .existing("\(seed)"))
       let snapshot = DraftSnapshot(values: generator.values(first))
@@ -182,19 +181,7 @@ import Testing
         continue
       }
       let back = await store.restore(draft, schema: first, options: options).draft?.snapshot
-      func text(_ field: DraftSchema.Field) -> String {
-        "\(field.path) \(field.type)\(field.isMany ? "*" : "") \(field.formerly)"
-      }
-      #expect(
-        back?.values.sorted == snapshot.values.sorted,
-        """
-        seed \(seed)
-        \(first.fields.map(text))
-        \(second.fields.map(text))
-        \(DraftValue.object(snapshot.values).json)
-        \(DraftValue.object(salvage.values).json)
-        \(back.map { DraftValue.object($0.values).json } ?? "")
-        """)
+      #expect(back?.values.sorted == snapshot.values.sorted, "seed \(seed)")
     }
     #expect(try await store.list(verifying: true).allSatisfy(\.isIntact))
     await store.close()
