@@ -11,6 +11,7 @@ extension Resolver {
     _ placed: Fit.Placed, _ stored: DraftValue, from source: FieldPath, to path: FieldPath,
     under schema: StoredSchema?, by mapping: SchemaMapping
   ) -> Fit.Placed {
+    guard stored.isList || placed.value?.isList == true else { return placed }
     guard isOpen(source, path, schema), let list = OpenList(placed, stored, source, path) else {
       return withoutSecrets(placed, at: path)
     }
@@ -47,7 +48,7 @@ extension Resolver {
 
   /// A list of which no form declares the inside: something in it may still be a secret now, by its
   /// name or by the app's own list.
-  private func withoutSecrets(_ placed: Fit.Placed, at path: FieldPath) -> Fit.Placed {
+  func withoutSecrets(_ placed: Fit.Placed, at path: FieldPath) -> Fit.Placed {
     guard case .list(let items)? = placed.value,
       !reader.index.overrides.isEmpty || items.contains(where: \.holdsOthers)
     else { return placed }
@@ -100,7 +101,7 @@ private struct OpenList {
     _ placed: Fit.Placed, _ stored: DraftValue, _ source: FieldPath, _ path: FieldPath,
     outer: ItemLeaf? = nil
   ) {
-    wasMany = if case .list = stored { true } else { false }
+    wasMany = stored.isList
     switch placed.value {
     // One answer became many: the object was wrapped into a list.
     case .list(let items)?: (rest, isMany) = (items.reversed(), true)
@@ -229,6 +230,8 @@ private struct ItemWalk {
 }
 
 extension DraftValue {
+  fileprivate var isList: Bool { if case .list = self { true } else { false } }
+
   /// Whether it is made of other values.
   fileprivate var holdsOthers: Bool {
     switch self {

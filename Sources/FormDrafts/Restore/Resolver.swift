@@ -16,6 +16,8 @@ struct Resolver {
   let input: ResolverInput
   let options: RestoreOptions
   let mapping: SchemaMapping
+  /// The app's own list of secrets is not the one the draft was saved under.
+  private let hasOwnList: Bool
   var report = RestoreReport()
   var snapshot = DraftSnapshot()
   var builder = ObjectBuilder()
@@ -42,6 +44,7 @@ struct Resolver {
     self.options = options
     mapping = SchemaMapping(writer: input.writer, reader: input.reader)
     mappings = SchemaMappings(reader: input.reader)
+    hasOwnList = input.writer.schema.overrides != input.reader.schema.overrides
     snapshot.step = input.step
     snapshot.skippedSteps = input.skippedSteps
     snapshot.focus = input.focus
@@ -159,7 +162,8 @@ struct Resolver {
   private func returningFit(_ answer: StoredAnswer) -> Fit {
     if reader.index.isNeverStored(answer.path) { return .withheld }
     let shape = reader.index.slot(at: answer.path).shape
-    return .placed(Fit.Placed(value: answer.value, outcome: .kept, was: shape, is: shape))
+    let placed = Fit.Placed(value: answer.value, outcome: .kept, was: shape, is: shape)
+    return .placed(withoutSecrets(placed, at: answer.path))
   }
 
   /// Under the schema it was saved under nothing changes.
@@ -167,9 +171,10 @@ struct Resolver {
     if reader.index.isNeverStored(answer.path) { return .withheld }
     if answer.isOrphan { return .orphan("The form has no such field.") }
     let shape = reader.index.slot(at: answer.path).shape
-    return .placed(
-      Fit.Placed(
-        value: answer.value, outcome: shape == nil ? .undeclared : .kept, was: shape, is: shape))
+    let placed = Fit.Placed(
+      value: answer.value, outcome: shape == nil ? .undeclared : .kept, was: shape, is: shape)
+    // The app's own list is no part of a fingerprint where no field is declared.
+    return .placed(hasOwnList ? withoutSecrets(placed, at: answer.path) : placed)
   }
 
   /// Puts an answer into the snapshot, and into the report.

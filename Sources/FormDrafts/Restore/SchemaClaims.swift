@@ -8,8 +8,9 @@
 /// - A form that was rolled back knows nothing of the new names. So the writer's former paths are
 ///   read backwards, by the same rule: a field that only the writer has goes to the first of its
 ///   former paths that the reader has; one that both have does so if another takes its place.
-/// - What the reader says goes before what the writer says, and a name that both declare with the
-///   same former path was changed before.
+/// - Where an answer goes, the reader says before the writer. Two that would be one are not settled
+///   here: perhaps only one of them was answered.
+/// - A name that both declare with the same former path was changed before.
 struct SchemaClaims {
   private struct Claim {
     var source: FieldPath
@@ -51,12 +52,8 @@ struct SchemaClaims {
   private mutating func readBackward() {
     var open: [Claim] = []
     var waiting: [FieldPath: [Claim]] = [:]
-    let known = old
-    let taken = Set(targets.filter { known.declares($0.key) }.flatMap(\.value))
     for field in old.fields where !field.formerly.isEmpty && targets[field.path] == nil {
-      guard let former = field.formerly.first(where: { new.declares($0) }),
-        !taken.contains(former)
-      else { continue }
+      guard let former = field.formerly.first(where: { new.declares($0) }) else { continue }
       let claim = Claim(source: field.path, target: former)
       if !new.declares(field.path) {
         open.append(claim)
@@ -64,7 +61,9 @@ struct SchemaClaims {
         for place in field.path.outward { waiting[place, default: []].append(claim) }
       }
     }
-    for place in taken { open += waiting.removeValue(forKey: place) ?? [] }
+    for place in waiting.keys.sorted() where sources[place]?.contains(where: old.declares) == true {
+      open += waiting.removeValue(forKey: place) ?? []
+    }
     settle(open, &waiting, released: \.target)
   }
 

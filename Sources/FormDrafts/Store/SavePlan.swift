@@ -81,7 +81,11 @@ struct SavePlan {
       keepers = settle(&stored, writer: writer)
     }
     var matches = RowMatches(stored: stored, leaves: request.leaves)
-    var ordinals = Ordinals(matches.leaves.map { $0.map { stored[$0].ordinal } })
+    // What moved keeps its place among the others, those without one in the form included.
+    var ordinals = Ordinals(
+      zip(request.leaves, matches.leaves).map { leaf, match in
+        (match.map { stored[$0] } ?? movedRows[leaf.path])?.ordinal
+      })
     if ordinals.needsRenumbering {
       ordinals = Ordinals(renumbering: &stored, matches.leaves)
     }
