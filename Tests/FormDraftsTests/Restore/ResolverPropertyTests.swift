@@ -159,14 +159,19 @@ import Testing
   }
 
   /// The whole way through a store: saved, restored under another form, saved there, rolled back.
-  @Test("A form that comes and goes gives back the original", arguments: [1, 2, 3, 4])
-  func rollback(part: Int) async throws {
+  @Test(
+    "A form that comes and goes gives back the original, also one that renames",
+    arguments: [1, 2, 3, 4], [false, true])
+  func rollback(part: Int, renames: Bool) async throws {
     let folder = try StoreFolder()
     let store = folder.store()
     let options = RestoreOptions(policy: .salvage, floor: 0)
     for seed in Self.rounds where seed % 4 == part % 4 {
       var generator = Generator(random: Seeded(UInt64(seed)))
-      let (first, second) = (generator.schema(), generator.schema())
+      let first = generator.schema()
+      generator.renames = renames
+      let second = generator.schema()
+      generator.renames = false
       let key = DraftKey("form", owner: "ana", record: .existing("\(seed)"))
       let snapshot = DraftSnapshot(values: generator.values(first))
       let draft = try await store.save(snapshot, schema: first, key: key).draft
