@@ -14,7 +14,8 @@ extension DraftArchive {
     let node = Node(value: try JSONReader.read(line, options: options), place: .root)
     try node.allow([
       "formdrafts", "draft", "owner", "form", "record", "revision", "createdAt", "savedAt",
-      "title", "baseline", "schema", "snapshot", "orphans", "orphanSchemas", "base",
+      "title", "baseline", "status", "attempt", "expiresAt", "schema", "snapshot", "orphans",
+      "orphanSchemas", "base",
     ])
     guard case .number("1")? = try node["formdrafts"]?.value else {
       throw node.failure("It is not an exported draft: “formdrafts” is not 1.")
@@ -34,10 +35,15 @@ extension DraftArchive {
       title: try node.optionalText("title"), baseline: try node.optionalText("baseline"),
       schema: try DraftSchema(nativeJSON: schemaNode.value),
       snapshot: try Self.snapshot(node.demand("snapshot")))
+<<<<<<< HEAD
     orphanSchemas = try (node["orphanSchemas"]?.items() ?? []).map { item throws(DraftError) in
       try DraftSchema(nativeJSON: item.value)
     }
     orphans = try Self.orphans(node, of: orphanSchemas.count)
+=======
+    orphans = try Self.orphans(node)
+    try readLife(node)
+>>>>>>> i4-submit
     base = try node["base"]?.items().map { item throws(DraftError) in
       try item.allow(["path", "value"])
       return Base(path: try item.demand("path").path(), value: try item["value"]?.value)
@@ -57,6 +63,23 @@ extension DraftArchive {
           try place.place(below: schemas)
         })
     }
+  }
+
+  private mutating func readLife(_ node: Node) throws(DraftError) {
+    if let word = try node["status"] {
+      guard let status = DraftHead.Status(archived: try word.text()) else {
+        throw word.failure("It is not the status of a draft.")
+      }
+      self.status = status
+    }
+    attempt = try node.optionalText("attempt")
+    guard (attempt != nil) == (status != .open) else {
+      throw node.failure("It takes “status” and “attempt” to say how far a submit has come.")
+    }
+    if let attempt, attempt.utf8.count > DraftLimits.nameBytes {
+      throw DraftError(.tooLarge, "The attempt is longer than \(DraftLimits.nameBytes) bytes.")
+    }
+    expires = try node["expiresAt"]?.time()
   }
 
   private static func snapshot(_ node: Node) throws(DraftError) -> DraftSnapshot {

@@ -5,6 +5,8 @@
 /// native form), `snapshot`, `orphans`, `base`. What is absent in the draft is null or empty. Where
 /// it is known under which form an orphan was saved, `orphanSchemas` has those forms, and `schema`
 /// of the orphan is a place in that list.
+/// After `baseline`, where they are not absent: `status` (`submitting` or `submitted`), `attempt`,
+/// `expiresAt`.
 struct DraftArchive: Sendable, Equatable {
   struct Orphan: Sendable, Equatable {
     var path: FieldPath
@@ -27,6 +29,9 @@ struct DraftArchive: Sendable, Equatable {
   var saved: Int64
   @ExactOptional var title: String?
   @ExactOptional var baseline: String?
+  var status = DraftHead.Status.open
+  @ExactOptional var attempt: String?
+  var expires: Int64?
   var schema: DraftSchema
   var snapshot: DraftSnapshot
   var orphans: [Orphan] = []
@@ -46,6 +51,7 @@ struct DraftArchive: Sendable, Equatable {
     self.saved = saved
     _title = ExactOptional(wrappedValue: title)
     _baseline = ExactOptional(wrappedValue: baseline)
+    _attempt = ExactOptional(wrappedValue: nil)
     self.schema = schema
     self.snapshot = snapshot
   }
@@ -65,6 +71,11 @@ extension DraftArchive {
     writer.member("savedAt", .text(Timestamp.text(milliseconds: saved)))
     writer.member("title", title.map(DraftValue.text) ?? .null)
     writer.member("baseline", baseline.map(DraftValue.text) ?? .null)
+    if let word = status.archived { writer.member("status", .text(word)) }
+    if let attempt { writer.member("attempt", .text(attempt)) }
+    if let expires {
+      writer.member("expiresAt", .text(Timestamp.text(milliseconds: expires)))
+    }
     writer.write(",\"schema\":")
     writer.write(schema)
     writer.write(",\"snapshot\":{\"values\":")
@@ -101,6 +112,19 @@ extension DraftArchive {
       writer.write(orphanSchemas[schema])
     }
     writer.write("]")
+  }
+}
+
+extension DraftHead.Status {
+  /// The words of an exported line; nil for a draft that is open.
+  var archived: String? {
+    self == .submitting ? "submitting" : self == .submitted ? "submitted" : nil
+  }
+
+  init?(archived: String) {
+    guard let status = [Self.submitting, .submitted].first(where: { $0.archived == archived })
+    else { return nil }
+    self = status
   }
 }
 
