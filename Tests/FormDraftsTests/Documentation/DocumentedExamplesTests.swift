@@ -9,8 +9,8 @@ struct DocumentedExamplesTests {
   ]
 
   private func examples() throws -> [String] {
-    try ["ReadmeExampleTests.swift", "ArticleExampleTests.swift"].flatMap {
-      Documents.examples(try Documents.text("\(Self.tests)/\($0)"))
+    try ["ReadmeExampleTests", "ArticleExampleTests", "TypedFormExampleTests"].flatMap {
+      Documents.examples(try Documents.text("\(Self.tests)/\($0).swift"))
     }
   }
 
