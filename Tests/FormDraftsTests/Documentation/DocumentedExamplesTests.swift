@@ -10,9 +10,9 @@ struct DocumentedExamplesTests {
 
   private func examples() throws -> [String] {
     try [
-      "ReadmeExampleTests.swift", "ArticleExampleTests.swift", "SubmittingExampleTests.swift",
+      "ReadmeExampleTests", "ArticleExampleTests", "SubmittingExampleTests", "TypedFormExampleTests",
     ].flatMap {
-      Documents.examples(try Documents.text("\(Self.tests)/\($0)"))
+      Documents.examples(try Documents.text("\(Self.tests)/\($0).swift"))
     }
   }
 
