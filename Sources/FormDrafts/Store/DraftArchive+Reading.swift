@@ -35,15 +35,11 @@ extension DraftArchive {
       title: try node.optionalText("title"), baseline: try node.optionalText("baseline"),
       schema: try DraftSchema(nativeJSON: schemaNode.value),
       snapshot: try Self.snapshot(node.demand("snapshot")))
-<<<<<<< HEAD
     orphanSchemas = try (node["orphanSchemas"]?.items() ?? []).map { item throws(DraftError) in
       try DraftSchema(nativeJSON: item.value)
     }
     orphans = try Self.orphans(node, of: orphanSchemas.count)
-=======
-    orphans = try Self.orphans(node)
     try readLife(node)
->>>>>>> i4-submit
     base = try node["base"]?.items().map { item throws(DraftError) in
       try item.allow(["path", "value"])
       return Base(path: try item.demand("path").path(), value: try item["value"]?.value)

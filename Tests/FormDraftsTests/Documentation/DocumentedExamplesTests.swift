@@ -10,7 +10,8 @@ struct DocumentedExamplesTests {
 
   private func examples() throws -> [String] {
     try [
-      "ReadmeExampleTests", "ArticleExampleTests", "SubmittingExampleTests", "TypedFormExampleTests",
+      "ReadmeExampleTests", "ArticleExampleTests", "SubmittingExampleTests",
+      "TypedFormExampleTests",
     ].flatMap {
       Documents.examples(try Documents.text("\(Self.tests)/\($0).swift"))
     }
