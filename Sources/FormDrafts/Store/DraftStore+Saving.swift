@@ -22,6 +22,11 @@ extension DraftStore {
   ///   - title: a title for lists, at most ``DraftLimits/nameBytes``; nil leaves it as it is. One
   ///     that holds a secret is not stored, and the earlier one is removed.
   ///   - baseline: the record's version the draft started from; nil leaves it as it is.
+  ///   - parent: the draft this one is split off from, when two writers' changes do not go
+  ///     together; nil leaves it as it is. Only said, never looked up.
+  ///   - savePoint: keeps the state before as a save point, for this reason; nil leaves that to the
+  ///     time that went by. A save under a form of another fingerprint keeps it anyway, and one
+  ///     that changes nothing keeps none.
   /// - Returns: what was really done.
   /// - Throws: ``DraftError/Code/conflict`` with the store's revision if it is not `basedOn`;
   ///   ``DraftError/Code/gone`` if the draft ended, ``DraftError/Code/notFound`` if this owner never
@@ -37,11 +42,15 @@ extension DraftStore {
   @discardableResult
   public func save(
     _ snapshot: DraftSnapshot, schema: DraftSchema, key: DraftKey, draft: DraftID? = nil,
-    basedOn: DraftRevision? = nil, title: String? = nil, baseline: DraftBaseline? = nil
+    basedOn: DraftRevision? = nil, title: String? = nil, baseline: DraftBaseline? = nil,
+    parent: DraftID? = nil, savePoint: SavePoint.Reason? = nil
   ) async throws(DraftError) -> SaveReceipt {
-    let request = try SaveRequest(
+    var request = try SaveRequest(
       snapshot, schema: stored(schema), key: key, draft: draft, basedOn: basedOn,
       title: title, baseline: baseline)
+    request.parent = parent
+    request.savePoint = savePoint
+    let work = request
     // A draft that is to be there is not looked for by making a store.
     guard let queue = try queue(of: key.owner, creating: draft == nil) else {
       throw draft.map(OwnerFile.notFound)
@@ -49,18 +58,27 @@ extension DraftStore {
     }
     let saved: OwnerFile.Saved
     do throws(DraftError) {
-      saved = try await queue.run { file throws(DraftError) in try file.save(request) }
+      saved = try await queue.run { file throws(DraftError) in try file.save(work) }
     } catch {
       if error.code == .storeMoved { forgetPlace() }
       throw error
     }
-    return SaveReceipt(
+    return receipt(
+      saved, withheld: request.withheld, isTitleWithheld: request.isTitleWithheld,
+      unsaved: request.unsaved)
+  }
+
+  /// What a write really did, as it is told.
+  func receipt(
+    _ saved: OwnerFile.Saved, withheld: [FieldPath] = [], isTitleWithheld: Bool = false,
+    unsaved: [SaveReceipt.Unsaved] = []
+  ) -> SaveReceipt {
+    SaveReceipt(
       draft: saved.head.uuid, revision: saved.head.revisionNumber,
       savedAt: Date(millisecondsSince1970: saved.head.saved),
       durability: environment.receiptDurability, written: saved.written,
-      withheld: request.withheld, isTitleWithheld: request.isTitleWithheld,
-      undeclared: saved.undeclared, unsaved: request.unsaved,
-      droppedOrphans: saved.droppedOrphans)
+      withheld: withheld, isTitleWithheld: isTitleWithheld, undeclared: saved.undeclared,
+      unsaved: unsaved, droppedOrphans: saved.droppedOrphans)
   }
 
   /// Lets an owner who was purged write again: the account signed in anew and starts clean.

@@ -88,6 +88,7 @@ extension OwnerFile {
       for id in ids {
         guard case .intact(let head)? = try rows.heads(.id(id)).first else { continue }
         _ = try rows.removeFields(draft: head.id)
+        try rows.removePoints(draft: head.id)
         try rows.removeDraft(head.id)
       }
       try rows.removeUnusedSchemas()
