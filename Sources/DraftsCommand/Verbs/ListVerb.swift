@@ -81,6 +81,7 @@ extension ListVerb {
     (.init("ANSWERED", alignment: .trailing, dropRank: 4), []),
     (.init("REV", alignment: .trailing, dropRank: 6), []),
     (.init("SAVED", minimum: 16, dropRank: 1), []),
+    (.init("PARENT", minimum: 8, dropRank: 7), [""]),
     (.init("STATUS"), ["", "open"]),
   ]
 
@@ -109,7 +110,7 @@ extension ListVerb {
     [
       summary.id.short, summary.key.form, summary.ownerText, summary.recordText,
       summary.title ?? "", summary.step ?? "", "\(summary.answered)/\(summary.total)",
-      "\(summary.revision)", summary.savedAt.localText, status,
+      "\(summary.revision)", summary.savedAt.localText, summary.parent?.short ?? "", status,
     ]
   }
 }

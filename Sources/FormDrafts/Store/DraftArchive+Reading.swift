@@ -15,6 +15,7 @@ extension DraftArchive {
     try node.allow([
       "formdrafts", "draft", "owner", "form", "record", "revision", "createdAt", "savedAt",
       "title", "baseline", "schema", "snapshot", "orphans", "base",
+      "parent",
     ])
     guard case .number("1")? = try node["formdrafts"]?.value else {
       throw node.failure("It is not an exported draft: “formdrafts” is not 1.")
@@ -41,10 +42,19 @@ extension DraftArchive {
         marks: (try item["touched"]?.flag() == true ? FieldRow.touched : 0)
           | (try item["dirty"]?.flag() == true ? FieldRow.dirty : 0))
     }
+    parent = try Self.parent(node)
     base = try node["base"]?.items().map { item throws(DraftError) in
       try item.allow(["path", "value"])
       return Base(path: try item.demand("path").path(), value: try item["value"]?.value)
     }
+  }
+
+  private static func parent(_ node: Node) throws(DraftError) -> DraftID? {
+    guard let text = try node.optionalText("parent") else { return nil }
+    guard let id = DraftID(text) else {
+      throw node.failure("“parent” is not the id of a draft.")
+    }
+    return id
   }
 
   private static func snapshot(_ node: Node) throws(DraftError) -> DraftSnapshot {

@@ -2,7 +2,8 @@
 ///
 /// The members, in this order: `formdrafts` (1), `draft`, `owner` (null: nobody), `form`,
 /// `record` (null: new), `revision`, `createdAt`, `savedAt`, `title`, `baseline`, `schema` (the
-/// native form), `snapshot`, `orphans`, `base`. What is absent in the draft is null or empty.
+/// native form), `snapshot`, `orphans`, `base`, `parent`. What is absent in the draft is null or
+/// empty; `base` and `parent` are missing. Save points are not exported.
 struct DraftArchive: Sendable, Equatable {
   struct Orphan: Sendable, Equatable {
     var path: FieldPath
@@ -28,6 +29,8 @@ struct DraftArchive: Sendable, Equatable {
   var orphans: [Orphan] = []
   /// What the record had, by path; nil if the draft does not know.
   var base: [Base]?
+  /// The draft it was split off from.
+  var parent: DraftID?
 
   init(
     id: DraftID, key: DraftKey, revision: Int64, created: Int64, saved: Int64, title: String?,
@@ -76,6 +79,7 @@ extension DraftArchive {
     writer.write("}")
     writer.list("orphans", orphans) { $0.members }
     if let base { writer.list("base", base) { $0.members } }
+    if let parent { writer.member("parent", .text(parent.rawValue)) }
     writer.write("}")
     return writer.bytes
   }

@@ -44,6 +44,7 @@ extension OwnerFile {
       baseline: head.baseline, schema: content.writer.schema, snapshot: snapshot)
     archive.orphans = orphans
     if head.hasBase { archive.base = base }
+    archive.parent = head.parent
     return (archive, damaged)
   }
 }
@@ -112,6 +113,7 @@ extension OwnerFile {
       .canonicalJSON
     head.focus = archive.snapshot.focus
     head.baseline = archive.baseline
+    head.parent = archive.parent
     head.hasBase = archive.base != nil
     head.created = archive.created
     head.saved = archive.saved

@@ -143,7 +143,7 @@ extension OwnerFile {
   }
 
   /// The row of a draft that is alive; nil if this owner never had it.
-  private func headIfHere(_ id: DraftID, _ rows: DraftRows) throws -> DraftHead? {
+  func headIfHere(_ id: DraftID, _ rows: DraftRows) throws -> DraftHead? {
     do {
       return try liveHead(id, rows)
     } catch let error as DraftError where error.code == .notFound {

@@ -79,7 +79,7 @@ extension OwnerFile {
   }
 
   /// A writer's schema; nil if it is damaged: the draft's secrets go all the same.
-   readableSchema(_ id: Int64, _ rows: DraftRows) throws -> StoredSchema? {
+  func readableSchema(_ id: Int64, _ rows: DraftRows) throws -> StoredSchema? {
     do {
       return try storedSchema(id, rows)
     } catch let error as DraftError where error.code == .damaged {
