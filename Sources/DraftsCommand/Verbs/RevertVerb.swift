@@ -46,7 +46,8 @@ enum RevertVerb: RunnableVerb {
         ("written", DraftValue(receipt.written)),
       ])
     }
-    let changes = receipt.written == 0
+    let changes =
+      receipt.written == 0
       ? "no answer changed" : "\(Quantity.count(receipt.written, "change"))"
     try context.printLines([
       isDryRun

@@ -202,6 +202,8 @@ extension Optional<DraftValue> {
     }
   }
 
-  fileprivate var object: DraftObject? { if case .object(let object)? = self { object } else { nil } }
+  fileprivate var object: DraftObject? {
+    if case .object(let object)? = self { object } else { nil }
+  }
   fileprivate var items: [DraftValue]? { if case .list(let items)? = self { items } else { nil } }
 }

@@ -50,7 +50,8 @@ struct ConflictListTests {
     #expect(merged.merged.values["items"] == [item("a", 2, note: "m")])
     let both = try conflict(
       [item("z"), item("a")], [item("a", 2)], [item("z"), item("a", 3), item("b")])
-    #expect(both.fields == [
+    #expect(
+      both.fields == [
         .init(path: "/items/0/count", base: .some(1), mine: 2, theirs: 3)
       ])
     #expect(both.resolved(.mine).values["items"] == [item("a", 2), item("b")])

@@ -113,7 +113,8 @@ struct DraftConflictTests {
   @Test("without a base every field that differs is in conflict")
   func unknownBase() throws {
     let unknown = try conflict(
-      nil, ["a": 1, "b": 2, "o": ["x": 1, "y": 1]], ["a": 1, "b": 3, "c": 4, "o": ["x": 1, "y": 2]])
+      nil, ["a": 1, "b": 2, "o": ["x": 1, "y": 1]],
+      ["a": 1, "b": 3, "c": 4, "o": ["x": 1, "y": 2]])
     #expect(!unknown.isBaseKnown)
     #expect(
       Set(unknown.fields) == [

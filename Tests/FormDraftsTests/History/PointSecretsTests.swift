@@ -125,7 +125,6 @@ struct PointSecretsTests {
     let filter = DraftFilter(owner: "ana", form: "form")
     #expect(try await store.purge(filter, dryRun: true).savePoints == 4)
     #expect(try await store.purge(filter).savePoints == 4)
-    #expect(try !isOnDisk() || true)
     _ = try await write(store)
     #expect(try await store.purge(DraftFilter(owner: "ana"), dryRun: true).savePoints == 4)
     #expect(try await store.purge(DraftFilter(owner: "ana")).savePoints == 4)

@@ -89,8 +89,13 @@ struct RevertTests {
     #expect(stale?.currentRevision == 2)
     let other = folder.store()
     try await other.purge(DraftFilter(owner: "ana"))
-    #expect(await failure { try await store.revert(draft, to: 1) }?.code == .ownerPurged)
+    #expect(await failure { try await store.revert(draft, to: 1) }?.code == .notFound)
     await other.close()
+    let later = folder.store(time.environment)
+    let new = try await later.save(DraftSnapshot(), schema: schema, key: key).draft
+    #expect(await failure { try await store.revert(new, to: 1) }?.code == .ownerPurged)
+    #expect(await failure { try await store.savePoint(of: new) }?.code == .ownerPurged)
+    await later.close()
     await store.close()
   }
 
@@ -121,8 +126,9 @@ struct RevertTests {
       }
       snapshot.step = "s\(Int.random(in: 0..<3, using: &random))"
       if round.isMultiple(of: 37) { try await store.savePoint(of: receipt.draft) }
-      if round % 23 == 7, let point = try await store.history(of: receipt.draft).randomElement(
-        using: &random), let state = states[point.revision]
+      let history = try await store.history(of: receipt.draft)
+      if round % 23 == 7, let point = history.randomElement(using: &random),
+        let state = states[point.revision]
       {
         receipt = try await store.revert(receipt.draft, to: point.revision)
         snapshot = state

@@ -83,7 +83,7 @@ struct SavePointTests {
     // From then on the new clock counts.
     minutes(5)
     try await save(["a": "x"], draft)
-    #expect(try await store.history(of: draft).map(\.revision.rawValue) == [30, 21, 1])
+    #expect(try await store.history(of: draft).map(\.revision.rawValue) == [31, 21, 1])
     // One that jumps to and fro at each save.
     for number in 0..<40 {
       time.advance(milliseconds: number.isMultiple(of: 2) ? -7_200_000 : 7_200_000)
