@@ -27,7 +27,10 @@ let package = Package(
     .target(name: "FormDraftsSQLite", dependencies: ["CSQLite"], swiftSettings: strict),
     .target(
       name: "Migrations", path: "migrations",
-      resources: [.embedInCode("0001_drafts.sql"), .embedInCode("0002_lifetimes.sql")],
+      resources: [
+        .embedInCode("0001_drafts.sql"), .embedInCode("0002_lifetimes.sql"),
+        .embedInCode("0003_save_points.sql"),
+      ],
       swiftSettings: strict),
     .target(
       name: "FormDrafts", dependencies: ["FormDraftsSQLite", "Migrations"],

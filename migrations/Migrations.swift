@@ -17,5 +17,8 @@ package enum Migrations {
     Script(
       version: 2, name: "0002_lifetimes",
       sql: String(decoding: PackageResources._002_lifetimes_sql, as: UTF8.self)),
+    Script(
+      version: 3, name: "0003_save_points",
+      sql: String(decoding: PackageResources._003_save_points_sql, as: UTF8.self)),
   ]
 }

@@ -38,6 +38,7 @@ extension DraftSummary {
       ("status", .text(status.rawValue)), ("title", .optional(title)), ("step", .optional(step)),
       ("answered", DraftValue(answered)), ("total", DraftValue(total)),
       ("bytes", DraftValue(byteCount)), ("expiresAt", expiresAt?.json ?? .null),
+      ("parent", .optional(parent?.rawValue)),
     ]
   }
 
@@ -45,7 +46,7 @@ extension DraftSummary {
   static func unreadableMembers(_ id: DraftID?) -> [(String, DraftValue)] {
     let unknown = [
       "revision", "savedAt", "form", "owner", "record", "version", "inDoubt", "status", "title",
-      "step", "answered", "total", "bytes", "expiresAt",
+      "step", "answered", "total", "bytes", "expiresAt", "parent",
     ]
     return [("outcome", .text("unreadable")), ("draft", .optional(id?.rawValue))]
       + unknown.map { ($0, .null) }
@@ -144,6 +145,11 @@ extension PurgeReceipt {
 
   var words: String {
     "\(Quantity.count(drafts, "draft")), \(Quantity.count(fields, "field")), "
-      + Quantity.size(bytes)
+      + pointWords + Quantity.size(bytes)
+  }
+
+  /// The save points, if there are some.
+  var pointWords: String {
+    savePoints == 0 ? "" : Quantity.count(savePoints, "save point") + ", "
   }
 }

@@ -8,7 +8,7 @@ package enum DraftsCommand {
   private static let verbs: [any (RunnableVerb & SendableMetatype).Type] = [
     SaveVerb.self, RestoreVerb.self, ListVerb.self, ShowVerb.self, DiscardVerb.self,
     PurgeVerb.self, SchemaVerb.self, ExportVerb.self, ImportVerb.self,
-    CompatVerb.self,
+    CompatVerb.self, HistoryVerb.self, RevertVerb.self,
   ]
 
   /// The parser of the whole command line.

@@ -57,6 +57,7 @@ struct ReadDraft {
       lines.append(("Skipped", skipped.joined(separator: ", ")))
     }
     if let baseline = summary.baseline { lines.append(("Baseline", baseline)) }
+    if let parent = summary.parent { lines.append(("Parent", parent.rawValue)) }
     return lines.map { name, text in
       name + String(repeating: " ", count: 10 - name.utf8.count) + text
     }

@@ -82,6 +82,7 @@ extension ListVerb {
     (.init("REV", alignment: .trailing, dropRank: 6), []),
     (.init("SAVED", minimum: 16, dropRank: 1), []),
     (.init("EXPIRES", minimum: 16, dropRank: 7), [""]),
+    (.init("PARENT", minimum: 8, dropRank: 8), [""]),
     (.init("STATUS"), ["", "open"]),
   ]
 
@@ -110,7 +111,8 @@ extension ListVerb {
     [
       summary.id.short, summary.key.form, summary.ownerText, summary.recordText,
       summary.title ?? "", summary.step ?? "", "\(summary.answered)/\(summary.total)",
-      "\(summary.revision)", summary.savedAt.localText, summary.expiresAt?.localText ?? "", status,
+      "\(summary.revision)", summary.savedAt.localText, summary.expiresAt?.localText ?? "",
+      summary.parent?.short ?? "", status,
     ]
   }
 }

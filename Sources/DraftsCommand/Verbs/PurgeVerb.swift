@@ -100,7 +100,7 @@ enum PurgeVerb: RunnableVerb {
 extension PurgeReceipt {
   /// What a scrub did: the drafts stay.
   fileprivate var scrubWords: String {
-    "\(Quantity.count(fields, "field")), \(Quantity.size(bytes)) from "
+    "\(Quantity.count(fields, "field")), \(pointWords)\(Quantity.size(bytes)) from "
       + Quantity.count(drafts, "draft")
   }
 }

@@ -30,20 +30,25 @@ enum ShowVerb: RunnableVerb {
       if let other = context.arguments.string("against") {
         return try print(DraftComparison(draft, try await read(other)), context)
       }
-      try print(draft, context)
+      try print(draft, savePoints: try await store.history(of: draft.summary.id).count, context)
       return .done
     }
   }
 
-  private static func print(_ draft: ReadDraft, _ context: VerbContext) throws {
+  private static func print(
+    _ draft: ReadDraft, savePoints: Int, _ context: VerbContext
+  ) throws {
     let rows = ShownField.rows(of: draft)
     let withValues = context.arguments.flag("values")
     guard !context.isJSON else {
-      return try context.printJSON(members(draft, rows, withValues))
+      return try context.printJSON(
+        members(draft, rows, withValues) + [("savePoints", DraftValue(savePoints))])
     }
     if context.arguments.string("schema") == nil { context.noteWriterSchema() }
     try context.printLines(
-      draft.heading + ["Schema    \(draft.writerSchema.fingerprint)"] + (rows.isEmpty ? [] : [""]))
+      draft.heading + ["Schema    \(draft.writerSchema.fingerprint)"]
+        + (savePoints == 0 ? [] : ["History   \(Quantity.count(savePoints, "save point"))"])
+        + (rows.isEmpty ? [] : [""]))
     if !rows.isEmpty { try context.printTable(table(rows, withValues)) }
     for mismatch in draft.report.mismatches {
       try context.printLines(["Needs a decision: \(mismatch.words)"])

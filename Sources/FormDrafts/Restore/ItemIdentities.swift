@@ -47,7 +47,8 @@ extension ItemIdentities {
     return old.indices.map { $0 < new.count && old[$0] == new[$0] ? $0 : nil }
   }
 
-  private static func ids(of items: [DraftValue], _ names: [String]) -> [DraftValue]? {
+  /// The identity of each item; nil if one has none, or two have the same.
+  static func ids(of items: [DraftValue], _ names: [String]) -> [DraftValue]? {
     var ids: [DraftValue] = []
     var seen: Set<DraftValue> = []
     for item in items {
@@ -60,7 +61,7 @@ extension ItemIdentities {
 
 extension DraftValue {
   /// What names lead to, from the outside in.
-  fileprivate func member(_ names: [String]) -> DraftValue? {
+  func member(_ names: [String]) -> DraftValue? {
     var value = self
     for name in names {
       guard case .object(let object) = value, let member = object[name] else { return nil }

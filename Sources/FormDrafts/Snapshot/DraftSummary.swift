@@ -34,7 +34,7 @@ public struct DraftSummary: Sendable, Identifiable {
   public let fingerprint: Fingerprint?
   /// The version of the record it started from.
   public let baseline: String?
-  /// The draft it was split off from; nothing in this release splits one.
+  /// The draft it was split off from, as a save said; it need not be there any more.
   public let parent: DraftID?
   /// The attempt to submit that is in doubt; nil unless ``status`` is ``Status/submitting``.
   public let attempt: AttemptID?

@@ -15,7 +15,7 @@ extension DraftArchive {
     try node.allow([
       "formdrafts", "draft", "owner", "form", "record", "revision", "createdAt", "savedAt",
       "title", "baseline", "status", "attempt", "expiresAt", "schema", "snapshot", "orphans",
-      "orphanSchemas", "base",
+      "orphanSchemas", "base", "parent",
     ])
     guard case .number("1")? = try node["formdrafts"]?.value else {
       throw node.failure("It is not an exported draft: “formdrafts” is not 1.")
@@ -40,6 +40,7 @@ extension DraftArchive {
     }
     orphans = try Self.orphans(node, of: orphanSchemas.count)
     try readLife(node)
+    parent = try Self.parent(node)
     base = try node["base"]?.items().map { item throws(DraftError) in
       try item.allow(["path", "value"])
       return Base(path: try item.demand("path").path(), value: try item["value"]?.value)
@@ -76,6 +77,14 @@ extension DraftArchive {
       throw DraftError(.tooLarge, "The attempt is longer than \(DraftLimits.nameBytes) bytes.")
     }
     expires = try node["expiresAt"]?.time()
+  }
+
+  private static func parent(_ node: Node) throws(DraftError) -> DraftID? {
+    guard let text = try node.optionalText("parent") else { return nil }
+    guard let id = DraftID(text) else {
+      throw node.failure("“parent” is not the id of a draft.")
+    }
+    return id
   }
 
   private static func snapshot(_ node: Node) throws(DraftError) -> DraftSnapshot {

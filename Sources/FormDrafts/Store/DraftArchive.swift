@@ -2,11 +2,11 @@
 ///
 /// The members, in this order: `formdrafts` (1), `draft`, `owner` (null: nobody), `form`,
 /// `record` (null: new), `revision`, `createdAt`, `savedAt`, `title`, `baseline`, `schema` (the
-/// native form), `snapshot`, `orphans`, `base`. What is absent in the draft is null or empty. Where
-/// it is known under which form an orphan was saved, `orphanSchemas` has those forms, and `schema`
-/// of the orphan is a place in that list.
-/// After `baseline`, where they are not absent: `status` (`submitting` or `submitted`), `attempt`,
-/// `expiresAt`.
+/// native form), `snapshot`, `orphans`, `base`, `parent`. What is absent in the draft is null or
+/// empty; `base` and `parent` are missing. Where it is known under which form an orphan was saved,
+/// `orphanSchemas` has those forms, and `schema` of the orphan is a place in that list. After
+/// `baseline`, where they are not absent: `status` (`submitting` or `submitted`), `attempt`,
+/// `expiresAt`. Save points are not exported.
 struct DraftArchive: Sendable, Equatable {
   struct Orphan: Sendable, Equatable {
     var path: FieldPath
@@ -39,6 +39,8 @@ struct DraftArchive: Sendable, Equatable {
   var orphanSchemas: [DraftSchema] = []
   /// What the record had, by path; nil if the draft does not know.
   var base: [Base]?
+  /// The draft it was split off from.
+  var parent: DraftID?
 
   init(
     id: DraftID, key: DraftKey, revision: Int64, created: Int64, saved: Int64, title: String?,
@@ -88,6 +90,7 @@ extension DraftArchive {
     writer.write("}")
     writeOrphans(&writer)
     if let base { writer.list("base", base) { $0.members } }
+    if let parent { writer.member("parent", .text(parent.rawValue)) }
     writer.write("}")
     return writer.bytes
   }

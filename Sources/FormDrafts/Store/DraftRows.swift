@@ -5,12 +5,15 @@ import FormDraftsSQLite
 /// Every function is one statement or a few that belong together; the caller holds the transaction.
 struct DraftRows {
   let connection: Connection
+  /// How many migrations the database had when it was opened.
+  let version: Int32
   /// Set off against every checksum in the file, so that a row of another owner or store does not
   /// hold here: SQLite applies a log that belongs to another file without a word.
   private let salt: Int64
 
-  init(connection: Connection, tag: OwnerTag) {
+  init(connection: Connection, tag: OwnerTag, version: Int32) {
     self.connection = connection
+    self.version = version
     salt = Int64(bitPattern: UInt64(tag.hex.prefix(16), radix: 16) ?? 0)
   }
 
@@ -113,7 +116,8 @@ extension DraftRows {
     }
   }
 
-  /// Removes schemas under which no draft was saved any more, and no answer that is an orphan now.
+  /// Removes schemas under which no draft was saved any more, no state of a save point, and no
+  /// answer that is an orphan now.
   ///
   /// All rows are looked at for that only if no draft needs some schema.
   func removeUnusedSchemas() throws {
@@ -121,6 +125,8 @@ extension DraftRows {
       """
       DELETE FROM schema WHERE NOT EXISTS (SELECT 1 FROM draft WHERE draft.schema = schema.id)
         AND id NOT IN (SELECT flags >> 8 FROM field WHERE kind > 0)
+        AND id NOT IN (SELECT schema FROM point)
+        AND id NOT IN (SELECT flags >> 8 FROM point WHERE kind > 0)
       """
     ) { statement in try statement.run() }
   }

@@ -27,6 +27,11 @@ extension DraftStore {
   ///     none, unless an earlier save gave one. Zero takes it away. When it is over, the draft can
   ///     still be restored and saved until ``sweep()``, which ``open()`` does, or a purge removes
   ///     it.
+  ///   - parent: the draft this one is split off from, when two writers' changes do not go
+  ///     together; nil leaves it as it is. Only said, never looked up.
+  ///   - savePoint: keeps the state before as a save point, for this reason; nil leaves that to the
+  ///     time that went by. A save under a form of another fingerprint keeps it anyway, and one
+  ///     that changes nothing keeps none.
   /// - Returns: what was really done.
   /// - Throws: ``DraftError/Code/conflict`` with the store's revision if it is not `basedOn`;
   ///   ``DraftError/Code/gone`` with ``DraftError/ending`` if the draft ended or is a submitted
@@ -44,7 +49,7 @@ extension DraftStore {
   public func save(
     _ snapshot: DraftSnapshot, schema: DraftSchema, key: DraftKey, draft: DraftID? = nil,
     basedOn: DraftRevision? = nil, title: String? = nil, baseline: DraftBaseline? = nil,
-    expiresAfter: Duration? = nil
+    expiresAfter: Duration? = nil, parent: DraftID? = nil, savePoint: SavePoint.Reason? = nil
   ) async throws(DraftError) -> SaveReceipt {
     var request = try SaveRequest(
       snapshot, schema: stored(schema), key: key, draft: draft, basedOn: basedOn,
@@ -52,6 +57,8 @@ extension DraftStore {
     request.expiresAfter = try expiresAfter.map { duration throws(DraftError) in
       try duration.milliseconds("The time to live", allowingZero: true)
     }
+    request.parent = parent
+    request.savePoint = savePoint
     let work = request
     // A draft that is to be there is not looked for by making a store.
     guard let queue = try queue(of: key.owner, creating: draft == nil) else {
@@ -65,13 +72,22 @@ extension DraftStore {
       if error.code == .storeMoved { forgetPlace() }
       throw error
     }
-    return SaveReceipt(
+    return receipt(
+      saved, withheld: request.withheld, isTitleWithheld: request.isTitleWithheld,
+      unsaved: request.unsaved)
+  }
+
+  /// What a write really did, as it is told.
+  func receipt(
+    _ saved: OwnerFile.Saved, withheld: [FieldPath] = [], isTitleWithheld: Bool = false,
+    unsaved: [SaveReceipt.Unsaved] = []
+  ) -> SaveReceipt {
+    SaveReceipt(
       draft: saved.head.uuid, revision: saved.head.revisionNumber,
       savedAt: Date(millisecondsSince1970: saved.head.saved),
       durability: environment.receiptDurability, written: saved.written,
-      withheld: request.withheld, isTitleWithheld: request.isTitleWithheld,
-      undeclared: saved.undeclared, unsaved: request.unsaved,
-      droppedOrphans: saved.droppedOrphans)
+      withheld: withheld, isTitleWithheld: isTitleWithheld, undeclared: saved.undeclared,
+      unsaved: unsaved, droppedOrphans: saved.droppedOrphans)
   }
 
   /// Lets an owner who was purged write again: the account signed in anew and starts clean.

@@ -81,6 +81,7 @@ extension OwnerFile {
     let time = now
     for draft in drafts {
       try rows.removeFields(draft: draft.row)
+      try rows.removePoints(draft: draft.row)
       try rows.removeDraft(draft.row)
       guard let id = draft.id else { continue }
       try rows.insertEnding(of: id, ending, at: time)
@@ -101,6 +102,7 @@ extension OwnerFile {
     receipt.drafts = drafts.count
     for draft in drafts {
       receipt.fields += try rows.countFields(draft: draft.row)
+      receipt.savePoints += try rows.countPoints(draft: draft.row)
       receipt.bytes += draft.bytes
     }
     return receipt

@@ -52,6 +52,7 @@ extension OwnerFile {
     archive.orphans = orphans
     archive.orphanSchemas = forms.map(\.value.schema)
     if head.hasBase { archive.base = base }
+    archive.parent = head.parent
     return (archive, damaged)
   }
 }
@@ -100,6 +101,7 @@ extension OwnerFile {
       for id in ids {
         guard case .intact(let head)? = try rows.heads(.id(id)).first else { continue }
         _ = try rows.removeFields(draft: head.id)
+        try rows.removePoints(draft: head.id)
         try rows.removeDraft(head.id)
       }
       try rows.removeUnusedSchemas()
@@ -121,6 +123,7 @@ extension OwnerFile {
     head.skippedSteps = archive.snapshot.skippedSteps
     head.focus = archive.snapshot.focus
     head.baseline = archive.baseline
+    head.parent = archive.parent
     head.hasBase = archive.base != nil
     head.created = archive.created
     head.saved = archive.saved

@@ -49,7 +49,7 @@ extension OwnerFile {
     try connection.setSafetyPragmas()
     try connection.enableWAL(durability: .full)
     _ = try Self.migrator.migrate(connection, applicationID: DraftRows.applicationID)
-    let rows = DraftRows(connection: connection, tag: tag)
+    let rows = DraftRows(connection: connection, tag: tag, version: Self.migrator.latest)
     try connection.immediateTransaction {
       try rows.insert(
         .init(store: place.id, tag: tag.hex, owner: owner, epoch: epoch, eraseSince: 0), at: now)
@@ -75,13 +75,14 @@ extension OwnerFile {
     try directory.preflight()
     let isLogEmpty = try System.status(directory.wal)?.size ?? 0 == 0
     var connection: Connection
+    var version: Int32
     if isLogEmpty {
       // With nothing in the log the file alone says it all, and SQLite can be made to read it
       // without a lock, a log or an index beside it (https://www.sqlite.org/uri.html,
       // “immutable”). So a file that is refused keeps every byte, and gets no company. Writers
       // wait for the lock, which is held here.
       connection = try Connection(path: directory.database, mode: .immutable)
-      try inspect(connection)
+      version = try inspect(connection)
       if access == .readWrite {
         try connection.close()
         connection = try Connection(path: directory.database, mode: .readWrite)
@@ -90,12 +91,15 @@ extension OwnerFile {
     } else {
       connection = try Connection(
         path: directory.database, mode: access == .readWrite ? .readWrite : .readOnly)
-      try inspect(connection)
+      version = try inspect(connection)
     }
-    let rows = DraftRows(connection: connection, tag: tag)
     if access == .readWrite {
       try connection.enableWAL(durability: environment.durability)
       _ = try Self.migrator.migrate(connection, applicationID: DraftRows.applicationID)
+      version = Self.migrator.latest
+    }
+    let rows = DraftRows(connection: connection, tag: tag, version: version)
+    if access == .readWrite {
       try connection.allowCheckpointOnClose()
       try? sweep(connection, rows)  // what is due stays so; it keeps nobody from opening
       try finishErasure(connection, rows)
@@ -108,12 +112,15 @@ extension OwnerFile {
 
   /// Looks whether the database is ours, of a version we know, of this store and this owner, and
   /// holds nothing but what we put there.
-  private func inspect(_ connection: Connection) throws {
+  ///
+  /// - Returns: how many migrations it has had.
+  private func inspect(_ connection: Connection) throws -> Int32 {
     try connection.setSafetyPragmas()
     let identity = try checkIdentity(connection)
     try checkSchema(connection, version: identity.userVersion)
-    try checkOwner(DraftRows(connection: connection, tag: tag))
+    try checkOwner(DraftRows(connection: connection, tag: tag, version: identity.userVersion))
     try checkSize(identity)
+    return identity.userVersion
   }
 
   private func checkIdentity(_ connection: Connection) throws -> Connection.Identity {

@@ -11,13 +11,23 @@ extension OwnerFile {
     var isNewest = false
   }
 
-  /// Saves a draft in one transaction: fence, revision, changed rows, revision + 1.
+  /// What a save would do to a draft as this connection last saw it.
+  private struct FirstLook {
+    var head: DraftHead
+    var plan: SavePlan
+    var isUnchanged: Bool
+  }
+
+  /// Saves a draft in one transaction: fence, revision, save point, changed rows, revision + 1.
   func save(_ request: SaveRequest) throws(DraftError) -> Saved {
-    if let unchanged = try unchanged(request) { return unchanged }
+    let look = try firstLook(request)
+    if let look, look.isUnchanged {
+      return Saved(head: look.head, written: 0, undeclared: request.undeclared)
+    }
     let id = request.draft ?? DraftID(environment.makeID()) ?? DraftID(Identifiers.random())
     guard let id else { throw DraftError(.internalError, "No id could be made.") }
     do {
-      return try saveOnce(request, id: id)
+      return try saveOnce(request, id: id, look)
     } catch let error as SQLiteError where error.isCommit {
       // The outcome of a failed COMMIT is not known until the row is read again.
       forgetFiles()
@@ -27,13 +37,15 @@ extension OwnerFile {
     }
   }
 
-  private func saveOnce(_ request: SaveRequest, id: DraftID) throws -> Saved {
+  private func saveOnce(
+    _ request: SaveRequest, id: DraftID, _ look: FirstLook?
+  ) throws -> Saved {
     var commitError: SQLiteError?
     var result: (saved: Saved, shadow: ShadowCache.Shadow)?
     do {
       result = try write(creating: request.draft == nil) { rows in
         do {
-          return try apply(request, id: id, rows)
+          return try apply(request, id: id, look, rows)
         }
       }
     } catch {
@@ -52,7 +64,7 @@ extension OwnerFile {
 
   /// A save that brings nothing new is no statement at all, as long as nobody else touched the
   /// files since this connection last wrote them.
-  private func unchanged(_ request: SaveRequest) throws(DraftError) -> Saved? {
+  private func firstLook(_ request: SaveRequest) throws(DraftError) -> FirstLook? {
     guard let id = request.draft, let shadow = shadows[id], let database,
       let quiet = database.quiet,
       request.basedOn.map({ $0 == shadow.head.revisionNumber }) != false,
@@ -69,29 +81,38 @@ extension OwnerFile {
     let plan = SavePlan(
       request, stored: shadow.rows, writer: shadow.schema, head: shadow.head)
     let head = self.head(for: request, from: shadow.head, plan, shadow.head.schema)
-    guard plan.written == 0, head.isSameState(as: shadow.head)
-    else { return nil }
-    return Saved(head: shadow.head, written: 0, undeclared: request.undeclared)
+    return FirstLook(
+      head: shadow.head, plan: plan,
+      isUnchanged: plan.written == 0 && head.isSameState(as: shadow.head))
   }
 
   private func apply(
-    _ request: SaveRequest, id: DraftID, _ rows: DraftRows
+    _ request: SaveRequest, id: DraftID, _ look: FirstLook?, _ rows: DraftRows
   ) throws -> (saved: Saved, shadow: ShadowCache.Shadow) {
     let schemaID = try rows.schemaID(request.schema)
     let (known, stored, writer) = try current(request, id: id, schemaID: schemaID, rows)
     // A shadow's rows are intact; what was just read may not be.
-    let damaged = shadows[id]?.head == known ? [] : Set(stored.filter { !$0.isIntact }.map(\.id))
+    let isShadow = shadows[id]?.head == known
     let isSameForm = writer.map { $0.fingerprint == request.schema.fingerprint } ?? true
     let writers = isSameForm ? [:] : try writers(of: stored, rows)
-    let plan = SavePlan(
-      request, stored: stored, writer: writer, head: known, damaged: damaged, writers: writers)
+    let plan =
+      if let look, isShadow, look.head == known {
+        look.plan
+      } else {
+        SavePlan(
+          request, stored: stored, writer: writer, head: known,
+          damaged: isShadow ? [] : Set(stored.filter { !$0.isIntact }.map(\.id)),
+          writers: writers)
+      }
     var head = self.head(for: request, from: known, plan, schemaID)
     if plan.written == 0, known.revision > 0, head.isSameState(as: known) {
       head.expires = try renewedExpiry(request, known, rows)
       if head != known { try rows.update(head) }
       return (
         Saved(head: head, written: 0, undeclared: request.undeclared),
-        .init(head: head, rows: stored, schema: request.schema)
+        .init(
+          head: head, rows: stored, schema: request.schema,
+          points: isShadow ? shadows[id]?.points : nil)
       )
     }
     try refuseOverLimits(head, after: known, rows)
@@ -99,6 +120,12 @@ extension OwnerFile {
     head.revision += 1
     head.seq = try lastSeq(rows) + 1
     head.saved = now
+    let points = try keepPoints(
+      PointChange(
+        before: DraftState(head: known, rows: stored),
+        after: DraftState(head: head, rows: plan.rows), touched: plan.touched,
+        reason: request.savePoint ?? (isSameForm ? nil : .upgrade),
+        scrub: (request.schema, .init(request), isSameForm)), rows)
     for row in plan.removals { try rows.removeField(row) }
     for row in plan.kindUpdates { try rows.updateKind(row) }
     for row in plan.updates { try rows.update(row) }
@@ -113,7 +140,9 @@ extension OwnerFile {
       Saved(
         head: head, written: plan.written, undeclared: request.undeclared,
         droppedOrphans: plan.droppedOrphans, isNewest: true),
-      .init(head: head, rows: plan.rows, schema: request.schema)
+      .init(
+        head: head, rows: plan.rows, schema: request.schema,
+        points: (points, try rows.connection.dataVersion()))
     )
   }
 
@@ -143,6 +172,15 @@ extension OwnerFile {
       return (head, shadow.rows, shadow.schema)
     }
     return (head, try storedRows(head, rows), try storedSchema(head.schema, rows))
+  }
+
+  static func conflict(_ head: DraftHead, basedOn: DraftRevision) -> DraftError {
+    DraftError(
+      .conflict,
+      "The draft was saved by somebody else: it is at revision \(head.revision), "
+        + "this save is based on \(basedOn).",
+      hint: "Restore it, bring your changes in, and save again; nothing was changed.",
+      currentRevision: head.revisionNumber)
   }
 
   private static var keyMismatch: DraftError {
@@ -203,6 +241,7 @@ extension OwnerFile {
     head.skipped = request.skipped
     head.focus = request.focus
     if let baseline = request.baseline { head.baseline = baseline }
+    if let parent = request.parent { head.parent = parent }
     head.hasBase = request.recordsBase(after: known)
     head.answered = Int64(request.schema.answered(plan.answers))
     head.bytes = plan.byteCount

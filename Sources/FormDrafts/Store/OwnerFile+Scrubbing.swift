@@ -8,7 +8,7 @@ extension OwnerFile {
   func scrub(_ schema: StoredSchema, dryRun: Bool) throws(DraftError) -> PurgeReceipt {
     if !dryRun { try refuseIfReadOnly() }
     let planned = try read { rows in
-      (try forEachScrub(schema, rows) { _ in }, try rows.meta()?.eraseSince ?? 0)
+      (try forEachScrub(schema, rows) { _, _ in }, try rows.meta()?.eraseSince ?? 0)
     }
     guard var receipt = planned?.0 else { return PurgeReceipt() }
     guard !dryRun else { return receipt }
@@ -22,10 +22,11 @@ extension OwnerFile {
   private func applyScrubs(_ schema: StoredSchema) throws(DraftError) -> PurgeReceipt {
     let time = now
     let receipt = try write(creating: false, fenced: false) { rows in
-      let receipt = try forEachScrub(schema, rows) { plan in
+      let receipt = try forEachScrub(schema, rows) { plan, points in
         for row in plan.removals { try rows.removeField(row) }
         for row in plan.updates { try rows.update(row) }
         try rows.update(plan.head)
+        if let points { try replacePoints(of: plan.head, by: points, rows) }
         shadows.remove(plan.head.uuid)
       }
       if receipt.drafts > 0 { try rows.setEraseSince(max(time, 1)) }
@@ -39,7 +40,7 @@ extension OwnerFile {
   ///
   /// A draft whose own row is damaged is passed over: nobody knows its form.
   private func forEachScrub(
-    _ schema: StoredSchema, _ rows: DraftRows, _ body: (ScrubPlan) throws -> Void
+    _ schema: StoredSchema, _ rows: DraftRows, _ body: (ScrubPlan, PointScrub?) throws -> Void
   ) throws -> PurgeReceipt {
     var receipt = PurgeReceipt()
     var heads: [Int64: StoredSchema?] = [:]
@@ -52,17 +53,36 @@ extension OwnerFile {
       let plan = ScrubPlan(
         stored, head: head, writer: writer, writers: try writers(of: stored, rows),
         mappings: &mappings)
-      guard !plan.isEmpty else { continue }
-      try body(plan)
+      let points = try scrubPoints(
+        of: DraftState(head: head, rows: stored), plan, schema, rows)
+      guard !plan.isEmpty || points != nil else { continue }
+      try body(plan, points)
       receipt.drafts += 1
+      receipt.savePoints += points?.lost ?? 0
       receipt.fields += plan.fields
       receipt.bytes += plan.bytes
     }
     return receipt
   }
 
+  /// The save points of a draft without secrets; nil if they stay as they are.
+  ///
+  /// What the draft was before, but for the secrets, becomes one of them if it lost something.
+  private func scrubPoints(
+    of before: DraftState, _ plan: ScrubPlan, _ schema: StoredSchema, _ rows: DraftRows
+  ) throws -> PointScrub? {
+    var log = PointLog(try rows.points(draft: before.head.id), of: before.head)
+    let added = plan.isEmpty ? nil : log.add(before.head, reason: .scrub, at: now)
+    guard !log.groups.isEmpty else { return nil }
+    let scrub = try PointScrub(
+      log, before: before,
+      after: DraftState(head: plan.head, rows: plan.rows(of: before.rows)), reader: schema,
+      added: added, writer: { try readableSchema($0, rows) })
+    return scrub.lost > 0 || !plan.isEmpty ? scrub : nil
+  }
+
   /// A writer's schema; nil if it is damaged: the draft's secrets go all the same.
-  private func readableSchema(_ id: Int64, _ rows: DraftRows) throws -> StoredSchema? {
+  func readableSchema(_ id: Int64, _ rows: DraftRows) throws -> StoredSchema? {
     do {
       return try storedSchema(id, rows)
     } catch let error as DraftError where error.code == .damaged {

@@ -69,7 +69,7 @@ public struct PurgeReceipt: Sendable, Hashable {
   ///
   /// By a scrub, rows removed and rows that lost a part.
   public internal(set) var fields = 0
-  /// Save points removed; 0 in this release, which makes none.
+  /// Save points removed with their drafts; by a scrub, save points that lost something.
   public internal(set) var savePoints = 0
   /// Managed files removed; 0 in this release, which keeps none.
   public internal(set) var files = 0

@@ -19,6 +19,9 @@ struct SavePlan {
   /// Rows written or removed.
   var written: Int { inserts.count + updates.count + kindUpdates.count + removals.count }
 
+  /// Rows that are changed or removed.
+  var touched: [Int64] { removals + updates.map(\.id) + kindUpdates.map(\.id) }
+
   /// The answers afterwards.
   var answers: [FieldPath] {
     rows.filter { $0.kind == .live && $0.value?.isAnswer == true }.map(\.path)

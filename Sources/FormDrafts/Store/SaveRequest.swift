@@ -22,6 +22,10 @@ struct SaveRequest: Sendable {
   var skipped: [UInt8]
   var focus: FieldPath?
   var baseline: String?
+  /// The draft this one is split off from; nil leaves it as it is.
+  var parent: DraftID?
+  /// Why the state before is to be kept as a save point whatever the time is.
+  var savePoint: SavePoint.Reason?
   /// The baseline's values by leaf; nil if this save brings none.
   var baselineLeaves: [FieldPath: [UInt8]]?
   /// How long the draft lives after this save, in milliseconds; nil leaves it as it is, 0 is for

@@ -8,6 +8,8 @@ struct ShadowCache {
     /// By ordinal.
     var rows: [FieldRow]
     var schema: StoredSchema
+    /// Its save points, as long as the database is of that version.
+    var points: (tally: PointTally, version: UInt32)?
   }
 
   private static let capacity = 8

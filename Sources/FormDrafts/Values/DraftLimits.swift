@@ -23,4 +23,15 @@ public enum DraftLimits {
   /// A text of 64 MiB can hold 32 million numbers of one digit; this bounds the memory that
   /// reading takes. Bytes and files count as the objects that they are in JSON.
   public static let snapshotNodes = 2_000_000
+
+  /// The save points of one draft; the oldest goes first, those made by hand go last.
+  public static let savePoints = 50
+  /// How long a save point is kept: 30 days.
+  public static let savePointAge = Duration.seconds(30 * 86_400)
+  /// The bytes that a draft's save points take together: 4 MiB of paths and values as JSON.
+  ///
+  /// The newest may be larger, up to a whole draft, if more than time made it.
+  public static let savePointBytes = 4 << 20
+  /// How much time of quiet or of saves makes the next save keep a save point: 5 minutes.
+  public static let savePointInterval = Duration.seconds(300)
 }

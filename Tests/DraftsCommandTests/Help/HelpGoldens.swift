@@ -17,6 +17,8 @@ enum HelpGoldens {
       export   Print drafts as JSON Lines, with the definition each was saved under.
       import   Add exported drafts: all of a file, or none.
       compat   Count what becomes of drafts under a form as it is to be; for CI.
+      history  List the earlier states of a draft that it can go back to.
+      revert   Make an earlier state of a draft its current one.
 
     Options of every verb:
       --store DIR  The store. (default: $DRAFTS_STORE)
@@ -185,6 +187,7 @@ enum HelpGoldens {
   static let all: [(verb: String, text: String)] = [
     ("", command), ("save", save), ("restore", restore), ("list", list), ("show", show),
     ("discard", discard), ("purge", purge), ("schema", schema), ("export", export),
-    ("import", importing), ("compat", compat),
+    ("import", importing), ("compat", compat), ("history", history),
+    ("revert", revert),
   ]
 }

@@ -102,7 +102,7 @@ struct ReadingTests {
     #expect(
       damaged?.names == [
         "outcome", "draft", "revision", "savedAt", "form", "owner", "record", "version",
-        "inDoubt", "status", "title", "step", "answered", "total", "bytes", "expiresAt",
+        "inDoubt", "status", "title", "step", "answered", "total", "bytes", "expiresAt", "parent",
         "damage",
       ])
     #expect(damaged?["draft"] == .text(id))

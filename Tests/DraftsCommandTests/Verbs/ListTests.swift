@@ -39,11 +39,11 @@ struct ListTests {
         {"outcome":"restored","draft":"ID","revision":1,"savedAt":"TIME","form":"signup",\
         "owner":"ana","record":"r","version":null,"inDoubt":null,"status":"open",\
         "title":null,"step":"about","answered":4,"total":4,"bytes":30,\
-        "expiresAt":null},
+        "expiresAt":null,"parent":null},
         {"outcome":"restored","draft":"ID","revision":1,"savedAt":"TIME","form":"signup",\
         "owner":"ana","record":"r","version":null,"inDoubt":null,"status":"open",\
         "title":"T","step":null,"answered":4,"total":4,"bytes":30,\
-        "expiresAt":null}
+        "expiresAt":null,"parent":null}
         ]
 
         """)

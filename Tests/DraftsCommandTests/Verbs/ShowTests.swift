@@ -81,7 +81,7 @@ struct ShowTests {
       outcome.shape == """
         {"outcome":"restored","draft":"ID","revision":1,"savedAt":"TIME","form":"signup",\
         "owner":null,"record":null,"version":null,"inDoubt":null,"others":[],"status":"open",\
-        "title":null,"step":null,"answered":0,"total":4,"bytes":4,"expiresAt":null,\
+        "title":null,"step":null,"answered":0,"total":4,"bytes":4,"expiresAt":null,"parent":null,\
         "createdAt":"TIME","baseline":null,"fingerprint":"\(fingerprint ?? "")","fields":[\
         {"path":"/name","type":"text","bytes":4,"touched":true,"dirty":false,"outcome":"kept",\
         "value":null},\

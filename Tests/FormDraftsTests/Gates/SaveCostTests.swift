@@ -56,6 +56,35 @@ import Testing
     await store.close()
   }
 
+  @Test("A save point is one more frame, and so is the first touch of each row after it")
+  func savePoint() async throws {
+    let folder = try StoreFolder()
+    let store = folder.store()
+    var (schema, snapshot) = form(500)
+    let key = DraftKey("form", owner: owner)
+    let draft = try await store.save(snapshot, schema: schema, key: key).draft
+    for (position, reason, expected) in [
+      (0, .merge, 3), (0, nil, 2), (1, nil, 3), (1, nil, 2), (1, .merge, 3), (1, nil, 2),
+    ] as [(Int, SavePoint.Reason?, Int)] {
+      let old = snapshot.values.members[position].value
+      snapshot.values.members[position].value =
+        old == .text("VALUE OF \(position)")
+        ? .text("value of \(position)") : .text("VALUE OF \(position)")
+      let saved = snapshot
+      let (receipt, frames) = try await frames(store) {
+        try await store.save(saved, schema: schema, key: key, draft: draft, savePoint: reason)
+      }
+      #expect(receipt.written == 1)
+      #expect(frames == expected)
+    }
+    // With nothing to keep a save has as many statements as without save points.
+    snapshot.values.members[1].value = "changed"
+    let before = try await store.statementCount(owner)
+    try await store.save(snapshot, schema: schema, key: key, draft: draft)
+    #expect(try await store.statementCount(owner) - before == 6)
+    await store.close()
+  }
+
   @Test("An unchanged form is no statement", arguments: [10, 500, 5_000])
   func unchanged(count: Int) async throws {
     let folder = try StoreFolder()
