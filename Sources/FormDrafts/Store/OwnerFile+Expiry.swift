@@ -96,9 +96,7 @@ extension OwnerFile {
 
   /// Removes what is due now, and its bytes; ``sweep()`` says later what went.
   func sweepAtOpen() throws(DraftError) {
-    let before = swept
-    _ = try sweep()
-    swept = before
+    swept = try sweep()
   }
 
   /// Removes what is due now, and its bytes; says what went since this was last asked.
