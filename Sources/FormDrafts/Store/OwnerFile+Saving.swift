@@ -99,11 +99,13 @@ extension OwnerFile {
     head.revision += 1
     head.seq = try lastSeq(rows) + 1
     head.saved = now
+    try noteFiles(plan, stored)
     for row in plan.removals { try rows.removeField(row) }
     for row in plan.kindUpdates { try rows.updateKind(row) }
     for row in plan.updates { try rows.update(row) }
     for row in plan.inserts { try rows.insert(row) }
     try rows.update(head)
+    try keepUsedFiles(rows)
     if known.schema != schemaID, known.revision > 0 {
       try noteSecretsRemoved(stored, of: known, writer: writer, by: request.schema, rows)
       try rows.removeUnusedSchemas()
