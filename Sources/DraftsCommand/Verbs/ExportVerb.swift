@@ -69,6 +69,11 @@ enum ExportVerb: RunnableVerb {
           try write(draft.line + "\n", context, file)
           written += 1
           failure = lostAnswers(draft)
+          if !draft.files.isEmpty {
+            context.note(
+              "drafts: without the bytes of \(Quantity.count(draft.files.count, "file")): "
+                + "\(draft.id)")
+          }
         case .failure(let error)?: failure = error
         case nil: break
         }

@@ -39,6 +39,19 @@ package struct Descriptor: ~Copyable, Sendable {
     }
   }
 
+  /// The next bytes, at most so many; none at the end.
+  package func next(_ count: Int) throws(SystemError) -> [UInt8] {
+    var chunk = [UInt8](repeating: 0, count: count)
+    while true {
+      let done = chunk.withUnsafeMutableBytes { rawRead(raw, $0.baseAddress, $0.count) }
+      if done >= 0 {
+        chunk.removeLast(count - done)
+        return chunk
+      }
+      if errno != EINTR { throw SystemError("read", path) }
+    }
+  }
+
   /// Writes all bytes at the current place.
   package func write(_ bytes: [UInt8]) throws(SystemError) {
     var done = 0
@@ -94,6 +107,17 @@ package struct Descriptor: ~Copyable, Sendable {
 
   /// Gives the `flock` back.
   package func unlock() { flock(raw, LOCK_UN) }
+}
+
+private func rawRead(_ descriptor: Int32, _ pointer: UnsafeMutableRawPointer?, _ count: Int) -> Int
+{
+  #if canImport(Glibc)
+    Glibc.read(descriptor, pointer, count)
+  #elseif canImport(Musl)
+    Musl.read(descriptor, pointer, count)
+  #else
+    Darwin.read(descriptor, pointer, count)
+  #endif
 }
 
 private func rawWrite(_ descriptor: Int32, _ pointer: UnsafeRawPointer?, _ count: Int) -> Int {

@@ -96,6 +96,8 @@ struct ResolverInput: Sendable {
   /// What each row knows of the record, by its path; nil if the draft knows nothing of it.
   var bases: [FieldPath: DraftValue?]?
   var baseline: String?
+  /// Picked files whose copy is gone or changed, with the reason.
+  var brokenFiles: [DraftFile: String] = [:]
 }
 
 extension DraftSchema {

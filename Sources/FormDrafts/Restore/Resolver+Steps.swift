@@ -84,6 +84,7 @@ extension Resolver {
 extension Resolver {
   /// Secrets are never stored: those of the form are to be asked for again.
   mutating func addSecrets() {
+    defer { report.reentry += filesToPick }
     var named = Set(report.fields.lazy.filter { $0.outcome == .withheld }.map(\.path))
     var asked: Set<FieldPath> = []
     let declared = reader.schema.fields.map(\.path) + reader.schema.overrides.secret

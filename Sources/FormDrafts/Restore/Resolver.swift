@@ -23,6 +23,8 @@ struct Resolver {
   var builder = ObjectBuilder()
   /// Where answers stand that say something.
   var answered: Set<FieldPath> = []
+  /// Fields whose file has to be picked again.
+  var filesToPick: [FieldPath] = []
   var fates: [AnswerFate] = []
   private var orphans: [DraftOrphan] = []
   private var mappings: SchemaMappings
@@ -244,10 +246,14 @@ struct Resolver {
     var outcome = placed.outcome
     if candidate.answer.isChanged, outcome == .kept { outcome = .converted }
     if isMoved, outcome == .kept || outcome == .undeclared { outcome = .moved }
+    let broken = brokenFiles(in: value, at: candidate.path)
+    let isBroken = broken.first?.path == candidate.path
     report.add(
       .init(
-        candidate.path, outcome, from: isMoved ? source : nil, why: placed.why,
-        was: placed.was, is: placed.is, items: placed.items))
+        candidate.path, isBroken ? .fileMissing : outcome, from: isMoved ? source : nil,
+        why: isBroken ? broken.first?.why : placed.why, was: placed.was, is: placed.is,
+        needsDecision: isBroken, items: placed.items))
+    if !broken.isEmpty { report(broken, in: candidate.path) }
     for entry in placed.inside {
       report.add(entry)
       if entry.needsDecision { report.decide(.orphaned, at: entry.path, entry.why ?? "") }

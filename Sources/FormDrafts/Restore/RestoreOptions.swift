@@ -35,16 +35,20 @@ public struct RestoreOptions: Sendable {
   public var upgrades: [DraftUpgrade]
   /// The record as it is now, to be compared with the draft's baseline; nil compares nothing.
   public var record: DraftBaseline?
+  /// The directory that ``DraftFile/path`` starts from; nil looks for no file the form keeps.
+  public var fileDirectory: String?
 
   /// Options; ``RestorePolicy/review`` and a floor of one half unless said.
   public init(
     policy: RestorePolicy = .review, floor: Double = 0.5, acceptsNewer: Bool = false,
-    upgrades: [DraftUpgrade] = [], record: DraftBaseline? = nil
+    upgrades: [DraftUpgrade] = [], record: DraftBaseline? = nil,
+    fileDirectory: String? = nil
   ) {
     self.policy = policy
     self.floor = floor
     self.acceptsNewer = acceptsNewer
     self.upgrades = upgrades
     self.record = record
+    self.fileDirectory = fileDirectory
   }
 }

@@ -138,7 +138,8 @@ public struct RestoreReport: Sendable {
   public internal(set) var fields: [Entry] = []
   /// What needs a decision; empty exactly if the draft fits.
   public internal(set) var mismatches: [Mismatch] = []
-  /// Secrets and files of the form, to ask for again: they are never stored.
+  /// What to ask for again: the form's secrets, which are never stored, then files whose copy is gone
+  /// or changed.
   public internal(set) var reentry: [FieldPath] = []
   /// The steps, in the form's order, on which something is to be answered.
   public internal(set) var steps: [StepEntry] = []

@@ -118,6 +118,14 @@ extension DraftArchive {
   }
 }
 
+extension DraftArchive {
+  /// Files whose bytes the store keeps.
+  var managedFiles: [DraftFile] {
+    let values = [.object(snapshot.values)] + orphans.compactMap(\.value)
+    return values.flatMap { $0.files(at: .root).map(\.file) }.filter { $0.copy != nil }
+  }
+}
+
 extension DraftHead.Status {
   /// The words of an exported line; nil for a draft that is open.
   var archived: String? {

@@ -8,9 +8,9 @@ extension DraftRows {
 
   /// Whether the database has save points: one of an earlier version, that is only looked at, does
   /// not.
-  private func hasPoints() throws -> Bool {
-    if version >= 2 { return true }
-    return try connection.readIdentity().userVersion >= 2
+  func hasPoints() throws -> Bool {
+    if version >= 3 { return true }
+    return try connection.readIdentity().userVersion >= 3
   }
 
   /// All rows that a draft's save points have, by their ids; damaged ones too.

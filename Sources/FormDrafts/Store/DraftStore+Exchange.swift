@@ -8,6 +8,11 @@ public struct ExportedDraft: Sendable {
   public let line: String
   /// Answers that had to be left out because they are damaged.
   public let damaged: [FieldPath]
+  /// Files the store keeps a copy of, whose bytes are not in the line.
+  ///
+  /// Where the line is imported they are ``RestoreReport/Outcome/fileMissing``;
+  /// ``DraftStore/path(of:)`` says where the bytes lie here.
+  public let files: [DraftFile]
 }
 
 extension DraftStore {
@@ -30,7 +35,7 @@ extension DraftStore {
           try file.archive(id).map {
             ExportedDraft(
               id: id, line: String(decoding: $0.archive.line(.printable), as: UTF8.self),
-              damaged: $0.damaged)
+              damaged: $0.damaged, files: $0.archive.managedFiles)
           }
         }
         if let found { return found }

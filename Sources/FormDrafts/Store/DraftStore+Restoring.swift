@@ -113,7 +113,9 @@ extension OwnerFile {
     _ id: DraftID, reader: StoredSchema?, _ options: RestoreOptions, siblings: [Found]
   ) throws(DraftError) -> Restoration? {
     guard let content = try content(of: id) else { return nil }
-    let result = Resolver.resolve(content.resolverInput(reader: reader), options: options)
+    var input = content.resolverInput(reader: reader)
+    input.brokenFiles = brokenFiles(in: input.answers, options)
+    let result = Resolver.resolve(input, options: options)
     let facts = summary(
       content.head, fingerprint: content.writer.fingerprint.rawValue, total: content.writer.total)
     let others = siblings.compactMap { found -> DraftSummary? in

@@ -10,6 +10,11 @@ struct OwnerDirectory: Sendable {
   var database: String { path + "/drafts.db" }
   var wal: String { path + "/drafts.db-wal" }
   var lockFile: String { path + "/lock" }
+  /// Where copies of picked files lie; nothing of SQLite's is in there.
+  var files: String { path + "/files" }
+
+  /// The names in there; empty if it is not there or cannot be read.
+  var copies: [String] { (try? System.names(in: files) ?? []) ?? [] }
 
   /// The files as they were when the connection was opened.
   struct Identity: Sendable {

@@ -32,6 +32,9 @@ extension OwnerFile {
     }
     guard var receipt = chosen, receipt.drafts > 0, !dryRun else { return chosen ?? .init() }
     receipt.erasure = try erase()
+    if filesInTheWay > 0 {
+      receipt.erasure = .pending(reason: "\(filesInTheWay) files could not be removed")
+    }
     return receipt
   }
 
@@ -63,11 +66,11 @@ extension OwnerFile {
     _ ending: DraftRows.Ending, dryRun: Bool, _ choose: (DraftRows) throws -> [EndingDraft]
   ) throws(DraftError) -> PurgeReceipt? {
     guard !dryRun else {
-      return try read { rows in try Self.receipt(choose(rows), rows) }
+      return try read { rows in try removal(choose(rows), rows) }
     }
     return try write(creating: false, fenced: false) { rows in
       let drafts = try choose(rows)
-      let receipt = try Self.receipt(drafts, rows)
+      let receipt = try removal(drafts, rows)
       try remove(drafts, ending, rows)
       return receipt
     }
@@ -79,6 +82,7 @@ extension OwnerFile {
   ) throws {
     guard !drafts.isEmpty else { return }
     let time = now
+    doomedFiles.formUnion(try lastCopies(of: drafts, rows))
     for draft in drafts {
       try rows.removeFields(draft: draft.row)
       try rows.removePoints(draft: draft.row)
@@ -97,9 +101,10 @@ extension OwnerFile {
     needsCompaction = true
   }
 
-  static func receipt(_ drafts: [EndingDraft], _ rows: DraftRows) throws -> PurgeReceipt {
+  func removal(_ drafts: [EndingDraft], _ rows: DraftRows) throws -> PurgeReceipt {
     var receipt = PurgeReceipt()
     receipt.drafts = drafts.count
+    receipt.files = try lastCopies(of: drafts, rows).count
     for draft in drafts {
       receipt.fields += try rows.countFields(draft: draft.row)
       receipt.savePoints += try rows.countPoints(draft: draft.row)
@@ -190,8 +195,10 @@ extension OwnerFile {
     if !dryRun { try refuseIfReadOnly() }
     _ = try? isPurged()  // remembers the epoch this store knows the owner by
     var receipt = countOrWeigh()
+    receipt.files = directory.copies.count
     guard !dryRun else { return receipt }
     forgetFiles()
+    heldFiles = [:]
     do {
       try purgeSteps()
     } catch let error as PendingErasure {
@@ -209,7 +216,7 @@ extension OwnerFile {
   private func countOrWeigh() -> PurgeReceipt {
     do throws(DraftError) {
       let receipt = try read { rows in
-        try Self.receipt(
+        try removal(
           rows.heads(.all).map { head in
             switch head {
             case .intact(let head): EndingDraft(head)

@@ -46,6 +46,8 @@ extension OwnerFile {
       return
     }
     let time = now
+    doomedFiles = []
+    defer { doomedFiles = [] }
     let (receipt, due) = try connection.immediateTransaction {
       let before = try rows.seenTime()
       var seen = before ?? SeenTime(seen: time)
@@ -55,6 +57,7 @@ extension OwnerFile {
     }
     swept.add(receipt)
     sweepDue = due
+    removeDoomedFiles()
   }
 
   /// Returns also when to look again.
@@ -88,7 +91,7 @@ extension OwnerFile {
     }
     var receipt = PurgeReceipt()
     for (ending, drafts) in due {
-      receipt.add(try Self.receipt(drafts, rows))
+      receipt.add(try removal(drafts, rows))
       try remove(drafts, ending, rows)
     }
     return (receipt, try rows.hasLifetimes() ? next : nil)
@@ -96,9 +99,7 @@ extension OwnerFile {
 
   /// Removes what is due now, and its bytes; ``sweep()`` says later what went.
   func sweepAtOpen() throws(DraftError) {
-    let before = swept
-    _ = try sweep()
-    swept = before
+    swept = try sweep()
   }
 
   /// Removes what is due now, and its bytes; says what went since this was last asked.
@@ -106,6 +107,7 @@ extension OwnerFile {
     guard access == .readWrite else { return PurgeReceipt() }
     _ = try locked(creating: false) { database in
       try sweep(database.connection, database.rows)
+      try collectFiles(database.rows)
     }
     var receipt = swept
     swept = PurgeReceipt()

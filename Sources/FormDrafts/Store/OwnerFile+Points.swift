@@ -67,6 +67,7 @@ extension OwnerFile {
   ) throws -> PointTally {
     guard tally.exceeds(.init(), now: now) else { return tally }
     var log = PointLog(try rows.points(draft: head.id), of: head)
+    if !directory.copies.isEmpty { doomedFiles.formUnion(try rows.copies(of: [head.id])) }
     let losses = log.limit(now: now)
     for id in losses.removals { try rows.removePoint(id) }
     for row in losses.moves { try rows.update(row) }

@@ -120,6 +120,7 @@ extension OwnerFile {
     head.revision += 1
     head.seq = try lastSeq(rows) + 1
     head.saved = now
+    try noteFiles(plan, stored)
     let points = try keepPoints(
       PointChange(
         before: DraftState(head: known, rows: stored),
@@ -131,6 +132,7 @@ extension OwnerFile {
     for row in plan.updates { try rows.update(row) }
     for row in plan.inserts { try rows.insert(row) }
     try rows.update(head)
+    try keepUsedFiles(rows)
     if known.schema != schemaID, known.revision > 0 {
       try noteSecretsRemoved(
         stored, of: known, writer: writer, writers: writers, by: request.schema, rows)

@@ -23,6 +23,7 @@ extension OwnerFile {
     let time = now
     let receipt = try write(creating: false, fenced: false) { rows in
       let receipt = try forEachScrub(schema, rows) { plan, points in
+        doomedFiles.formUnion(try rows.copies(of: [plan.head.id]))
         for row in plan.removals { try rows.removeField(row) }
         for row in plan.updates { try rows.update(row) }
         try rows.update(plan.head)
@@ -30,6 +31,7 @@ extension OwnerFile {
         shadows.remove(plan.head.uuid)
       }
       if receipt.drafts > 0 { try rows.setEraseSince(max(time, 1)) }
+      try keepUsedFiles(rows)
       return receipt
     }
     if let receipt, receipt.drafts > 0 { needsCompaction = true }

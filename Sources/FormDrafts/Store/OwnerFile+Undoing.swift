@@ -19,7 +19,7 @@ extension OwnerFile {
       head.expires = time + length
       try rows.setLifetime(lifetime, draft: head.id)
       try rows.update(head)
-      return try Self.receipt([EndingDraft(head)], rows)
+      return try removal([EndingDraft(head)], rows)
     }
     shadows.remove(id)
     guard var receipt else { throw Self.notFound(id) }

@@ -59,6 +59,12 @@ final class OwnerFile {
   var needsCompaction = false
   /// When something may be due to be removed, by the clock; nil while no draft has a lifetime.
   var sweepDue: Int64?
+  /// Copies whose last use goes with the transaction that is under way.
+  var doomedFiles: Set<String> = []
+  /// How many of the last doomed copies could not be removed.
+  var filesInTheWay = 0
+  /// Copies that were made here and that no save has used yet; other processes leave them alone.
+  var heldFiles: [String: HeldFile] = [:]
   /// What was removed because it was due, and nobody was told yet.
   var swept = PurgeReceipt()
   var lock: Lock?
@@ -147,6 +153,7 @@ extension OwnerFile {
     try refuseIfReadOnly()
     let result: R? = try locked(creating: creating, fenced: fenced) { database in
       sweepIfDue(database)
+      doomedFiles = []
       let result = try database.connection.immediateTransaction { try work(database.rows) }
       if isFlushed { try database.connection.syncWAL() }
       guard let after = try directory.isStill(database.identity) else {
@@ -157,6 +164,7 @@ extension OwnerFile {
       }
       database.identity = after
       database.quiet = after
+      removeDoomedFiles()
       return result
     }
     if result == nil { try refuseIfMoved() }

@@ -71,7 +71,7 @@ public struct PurgeReceipt: Sendable, Hashable {
   public internal(set) var fields = 0
   /// Save points removed with their drafts; by a scrub, save points that lost something.
   public internal(set) var savePoints = 0
-  /// Managed files removed; 0 in this release, which keeps none.
+  /// Copies of picked files removed, or that would be.
   public internal(set) var files = 0
   /// Bytes the answers took as JSON; the size of the files if no draft of an owner could be read.
   ///

@@ -18,6 +18,9 @@ public enum DraftLimits {
   /// The values of one snapshot, counted as ``valueBytes`` says.
   public static let snapshotLeaves = 100_000
 
+  /// The bytes of a file the store keeps a copy of: 256 MiB.
+  public static let fileBytes = 256 << 20
+
   /// All values of one snapshot: lists, objects, and what stands in them at any depth.
   ///
   /// A text of 64 MiB can hold 32 million numbers of one digit; this bounds the memory that

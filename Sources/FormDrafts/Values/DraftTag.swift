@@ -43,17 +43,22 @@ enum DraftTag {
   }
 
   private static func file(_ object: DraftObject) throws(TagFault) -> DraftFile {
-    try demand(object, only: ["id", "name", "size", "type", "sha256"])
+    try demand(object, only: ["id", "name", "size", "type", "sha256", "path", "copy"])
     // The size as Swift writes an Int: other spellings would not come back as they were.
     guard case .number(let literal)? = object["size"], let size = Int(literal), size >= 0,
       literal.isSameBytes(as: "\(size)")
     else { throw object["size"] == nil ? .missingMember : .wrongMember }
     let digest = try object["sha256"].map { _ throws(TagFault) in try text(object, "sha256") }
     if let digest, !DraftFile.isDigest(digest) { throw .wrongMember }
+    let path = try object["path"].map { _ throws(TagFault) in try text(object, "path") }
+    let copy = try object["copy"].map { _ throws(TagFault) in try text(object, "copy") }
+    guard path.map(DraftFile.isInside) ?? true, copy.map(DraftFile.isCopy) ?? true else {
+      throw .wrongMember
+    }
     return DraftFile(
       id: try text(object, "id"), name: try text(object, "name"), byteCount: size,
       contentType: try object["type"].map { _ throws(TagFault) in try text(object, "type") },
-      sha256: digest)
+      sha256: digest, path: path, copy: copy)
   }
 
   /// The members come after the kind: while they are read, the kind decides whether a `$draft`
@@ -84,6 +89,20 @@ enum DraftTag {
 }
 
 extension DraftFile {
+  /// Whether a text is the name of a copy in the store: 32 lower-case hexadecimal digits.
+  static func isCopy(_ text: String) -> Bool {
+    text.utf8.count == 32 && text.utf8.allSatisfy(Hexadecimal.isLowerDigit)
+  }
+
+  /// Whether a path stays in the directory it starts from.
+  static func isInside(_ path: String) -> Bool {
+    let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return !path.isEmpty && path.utf8.count <= DraftLimits.nameBytes && !path.utf8.contains(0)
+      && parts.allSatisfy {
+        !$0.isEmpty && !$0.elementsEqual("..".utf8) && !$0.elementsEqual(".".utf8)
+      }
+  }
+
   /// Whether a text is SHA-256 in lower-case hex.
   static func isDigest(_ text: String) -> Bool {
     text.utf8.count == 64

@@ -96,6 +96,8 @@ public struct DraftFile: Sendable, Hashable {
   @Exact private var exactName: String
   @ExactOptional private var exactType: String?
   @ExactOptional private var exactDigest: String?
+  @ExactOptional private var exactCopy: String?
+  @ExactOptional private var exactPath: String?
 
   /// The form's own handle of the file.
   public var id: String { exactID }
@@ -107,15 +109,46 @@ public struct DraftFile: Sendable, Hashable {
   public var byteCount: Int
   /// Lower-case hex of SHA-256 over the bytes, if the form knows it.
   public var sha256: String? { exactDigest }
+  /// Under which name the store keeps a copy of the bytes; nil if it keeps none.
+  ///
+  /// ``DraftStore/importFile(at:into:name:contentType:)`` makes the copy;
+  /// ``DraftStore/path(of:)`` finds it.
+  public var copy: String? { exactCopy }
+  /// Where the form keeps its own copy, from a directory that a restore is told; nil if the store is
+  /// not to look for it.
+  ///
+  /// Never absolute, and never out of that directory: see ``RestoreOptions/fileDirectory``.
+  public var path: String? { exactPath }
 
   /// A file by what the form knows of it.
+  ///
+  /// - Parameters:
+  ///   - id: the form's own handle of the file.
+  ///   - name: the name it was picked under, for display.
+  ///   - byteCount: the size in bytes.
+  ///   - contentType: the media type; not known unless said.
+  ///   - sha256: SHA-256 over the bytes, in lower-case hex; not known unless said.
+  ///   - path: where the form keeps its copy, relative; a save does not take an absolute path or one
+  ///     with `..`. Not looked for unless said.
   public init(
-    id: String, name: String, byteCount: Int, contentType: String? = nil, sha256: String? = nil
+    id: String, name: String, byteCount: Int, contentType: String? = nil, sha256: String? = nil,
+    path: String? = nil
+  ) {
+    self.init(
+      id: id, name: name, byteCount: byteCount, contentType: contentType, sha256: sha256,
+      path: path, copy: nil)
+  }
+
+  init(
+    id: String, name: String, byteCount: Int, contentType: String?, sha256: String?,
+    path: String?, copy: String?
   ) {
     _exactID = Exact(id)
     _exactName = Exact(name)
     _exactType = ExactOptional(wrappedValue: contentType)
     _exactDigest = ExactOptional(wrappedValue: sha256)
+    _exactPath = ExactOptional(wrappedValue: path)
+    _exactCopy = ExactOptional(wrappedValue: copy)
     self.byteCount = byteCount
   }
 }

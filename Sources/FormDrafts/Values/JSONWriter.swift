@@ -101,6 +101,14 @@ package struct JSONWriter {
       write(",\"sha256\":")
       write(text: digest)
     }
+    if let path = file.path {
+      write(",\"path\":")
+      write(text: path)
+    }
+    if let copy = file.copy {
+      write(",\"copy\":")
+      write(text: copy)
+    }
     write("}")
   }
 

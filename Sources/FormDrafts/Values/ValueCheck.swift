@@ -162,10 +162,13 @@ package struct ValueCheck {
   }
 
   private mutating func check(file: DraftFile) throws(DraftError) {
-    guard file.byteCount >= 0, file.sha256.map(DraftFile.isDigest) ?? true else {
+    guard file.byteCount >= 0, file.sha256.map(DraftFile.isDigest) ?? true,
+      file.path.map(DraftFile.isInside) ?? true, file.copy.map(DraftFile.isCopy) ?? true
+    else {
       throw DraftError(
-        .invalidValue, "A file has a negative size, or a digest that is not SHA-256.",
-        hint: "Write the digest as 64 lower-case hexadecimal digits.",
+        .invalidValue,
+        "A file has a negative size, a digest that is not SHA-256, or a path that leads elsewhere.",
+        hint: "Write the digest as 64 lower-case hexadecimal digits, and the path as relative.",
         paths: [place(in: frames.count)])
     }
     var writer = JSONWriter()
@@ -193,7 +196,8 @@ package struct ValueCheck {
     case .null, .bool, .text, .list: 1
     case .number(let literal): JSONNumber.isOutsideJSON(literal) ? 3 : 1
     case .bytes: 3
-    case .file(let file): 5 + (file.contentType == nil ? 0 : 1) + (file.sha256 == nil ? 0 : 1)
+    case .file(let file):
+      5 + [file.contentType, file.sha256, file.path, file.copy].count { $0 != nil }
     case .object(let object): object.hasTagName ? 3 : 1
     }
   }

@@ -78,4 +78,21 @@ struct SubmittingExampleTests {
     #expect(try await store.list().first?.summary?.expiresAt != nil)
     await store.close()
   }
+
+  @Test("A picked file is kept with the draft")
+  func file() async throws {
+    let store = try DraftStore.temporary()
+    let schema = DraftSchema("signup", fields: [.init("name", .text), .init("photo", .file)])
+    var snapshot = answers
+    let id = try await store.save(answers, schema: schema, key: key).draft
+    let picked = #filePath
+    // example: file
+    let file = try await store.importFile(at: picked, into: id)
+    snapshot.values["photo"] = .file(file)
+    try await store.save(snapshot, schema: schema, key: key, draft: id)
+    let copy = try await store.path(of: file)  // where the bytes lie, while they are intact
+    // end
+    #expect(copy != nil)
+    await store.close()
+  }
 }
