@@ -174,6 +174,16 @@ struct TypedStoreTests {
     await store.close()
   }
 
+  @Test("The mapping's time to live is the draft's")
+  func expiry() async throws {
+    let now = Date(timeIntervalSince1970: 1_000_000)
+    let store = try DraftStore.temporary(environment: .init(now: { now }))
+    let mapping = NewTrip.draftMapping.expiring(after: .seconds(60))
+    let receipt = try await store.save(NewTrip(), mapping, owner: .nobody)
+    #expect(try await store.summary(of: receipt.draft)?.expiresAt == now + 60)
+    await store.close()
+  }
+
   @Test("The mapping's upgrades are used at a restore")
   func upgrades() async throws {
     let store = try DraftStore.temporary()
