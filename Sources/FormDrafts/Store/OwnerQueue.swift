@@ -80,13 +80,13 @@ final class OpenFiles: Sendable {
 }
 
 /// A value behind a serial queue: what a store knows of itself. (`Mutex` needs iOS 18.)
-final class Guarded<Value>: Sendable {
+package final class Guarded<Value>: Sendable {
   private let queue = DispatchQueue(label: "FormDrafts.guarded")
   private nonisolated(unsafe) var value: Value
 
-  init(_ value: sending Value) { self.value = value }
+  package init(_ value: sending Value) { self.value = value }
 
-  func withValue<R: Sendable, E: Error>(
+  package func withValue<R: Sendable, E: Error>(
     _ work: (inout Value) throws(E) -> R
   ) throws(E) -> R {
     let result: Result<R, E> = queue.sync {
