@@ -1,0 +1,40 @@
+extension DraftMapping {
+  /// The mapping with what becomes of drafts of earlier versions of the form.
+  ///
+  /// - Parameter upgrades: added to those it has.
+  public func upgrading(_ upgrades: DraftUpgrade...) -> Self {
+    var copy = self
+    copy.upgrades += upgrades
+    return copy
+  }
+
+  /// The mapping with a time to live for its drafts.
+  ///
+  /// - Parameter duration: how long a draft lives after its last save.
+  public func expiring(after duration: Duration) -> Self {
+    var copy = self
+    copy.expiresAfter = duration
+    return copy
+  }
+
+  /// The mapping with a version of the form, for people and for upgrades.
+  ///
+  /// - Parameter version: the version; compared by UTF-8 bytes where an upgrade names one.
+  public func version(_ version: String) -> Self {
+    var copy = self
+    copy.schema.version = version
+    return copy
+  }
+
+  /// The mapping with a closure that tells which fields a person visited or changed.
+  ///
+  /// For forms that keep such marks beside their values, as a property wrapper does. The marks
+  /// of a session are added to these.
+  ///
+  /// - Parameter marks: asked at each snapshot; from paths of fields to their marks.
+  public func marking(_ marks: @escaping @Sendable (Form) -> [FieldPath: DraftMarks]) -> Self {
+    var copy = self
+    copy.marks = marks
+    return copy
+  }
+}
