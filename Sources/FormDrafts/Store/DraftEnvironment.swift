@@ -26,6 +26,8 @@ public struct DraftEnvironment: Sendable {
   public var makeID: @Sendable () -> String
   /// When a save returns.
   public var synchronisation: Synchronisation
+  /// What the pauses between two looks for other processes' changes are measured by.
+  public var clock: any Clock<Duration>
 
   /// The real world, unless said otherwise.
   ///
@@ -33,14 +35,16 @@ public struct DraftEnvironment: Sendable {
   ///   - now: the time of day; the system's clock unless said.
   ///   - makeID: makes an id for a new draft; a random UUID unless said.
   ///   - synchronisation: when a save returns; ``Synchronisation-swift.enum/full`` unless said.
+  ///   - clock: for waiting; `ContinuousClock` unless said.
   public init(
     now: @escaping @Sendable () -> Date = { Date() },
     makeID: (@Sendable () -> String)? = nil,
-    synchronisation: Synchronisation = .full
+    synchronisation: Synchronisation = .full, clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.now = now
     self.makeID = makeID ?? { Identifiers.random() }
     self.synchronisation = synchronisation
+    self.clock = clock
   }
 
   var nowMilliseconds: Int64 { now().millisecondsSince1970 }

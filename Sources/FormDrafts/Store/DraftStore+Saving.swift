@@ -54,7 +54,12 @@ extension DraftStore {
       if error.code == .storeMoved { forgetPlace() }
       throw error
     }
-    return SaveReceipt(
+    return receipt(saved, request)
+  }
+
+  /// What a save is acknowledged with.
+  func receipt(_ saved: OwnerFile.Saved, _ request: SaveRequest) -> SaveReceipt {
+    SaveReceipt(
       draft: saved.head.uuid, revision: saved.head.revisionNumber,
       savedAt: Date(millisecondsSince1970: saved.head.saved),
       durability: environment.receiptDurability, written: saved.written,

@@ -1,0 +1,23 @@
+/// What happened to a draft: which one, which revision, what; never a value.
+public struct DraftChange: Sendable, Hashable {
+  /// What happened.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// It was saved, imported, or changed by a scrub.
+    case saved
+    /// A submit began.
+    case submitting
+    /// It was submitted; a copy may be kept.
+    case submitted
+    /// It was discarded.
+    case discarded
+    /// It was purged, or its whole owner was.
+    case purged
+  }
+
+  /// The draft.
+  public let draft: DraftID
+  /// Its revision then; the last one known, of a draft that is gone.
+  public let revision: DraftRevision
+  /// What happened.
+  public let kind: Kind
+}

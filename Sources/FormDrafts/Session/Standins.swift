@@ -1,0 +1,67 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+/// Stand-ins until the parts they stand for are merged.
+public struct SavePoint: Sendable { let revision: DraftRevision }
+public struct DraftConflict: Sendable {
+  public enum Side: Sendable { case mine, theirs }
+  public struct Field: Sendable { public let path: FieldPath }
+  public let draft: DraftID
+  public let theirRevision: DraftRevision
+  public let fields: [Field]
+  public let merged: DraftSnapshot
+  let mine: DraftSnapshot
+  let theirs: DraftSnapshot
+  init(
+    base: DraftSnapshot?, mine: DraftSnapshot, theirs: DraftSnapshot, draft: DraftID,
+    theirRevision: DraftRevision
+  ) {
+    self.draft = draft
+    self.theirRevision = theirRevision
+    let base = base ?? DraftSnapshot()
+    let my = mine.changedPaths(since: base)
+    let their = theirs.changedPaths(since: base)
+    let differ = mine.changedPaths(since: theirs)
+    fields = my.intersection(their).intersection(differ).sorted().map { Field(path: $0) }
+    merged = SessionMerge.edits(mine, since: base, onto: theirs)
+    self.mine = mine
+    self.theirs = theirs
+  }
+  func resolved(_ side: Side, except: [FieldPath: Side] = [:]) -> DraftSnapshot {
+    var result = merged
+    for field in fields where (except[field.path] ?? side) == .theirs {
+      var leaves = result.values.leaves.filter { $0.path != field.path }
+      leaves += theirs.values.leaves.filter { $0.path == field.path }
+      result.values = DraftObject(leaves: leaves)
+    }
+    return result
+  }
+}
+extension DraftStore {
+  func savePoint(of id: DraftID) async throws(DraftError) {}
+  func history(of id: DraftID) async throws(DraftError) -> [SavePoint] { [] }
+  func revert(_ id: DraftID, to: DraftRevision) async throws(DraftError) -> SaveReceipt {
+    throw DraftError(.internalError, "")
+  }
+  func beginSubmit(_ id: DraftID, basedOn: DraftRevision? = nil) async throws(DraftError)
+    -> AttemptID
+  { AttemptID("attempt-of-\(id)") }
+  func endSubmit(
+    _ id: DraftID, attempt: AttemptID, accepted: Bool, keepingCopyFor: Duration? = nil
+  ) async throws(DraftError) {
+    if accepted { try await discard(id) }
+  }
+  func ending(of id: DraftID?, owner: DraftOwner) async -> DraftSessionState.Ending {
+    guard let id else { return .discarded }
+    let ending = try? await queue(of: owner, creating: false)?.run { file throws(DraftError) in
+      try file.read { rows in try rows.ending(of: id) } ?? nil
+    }
+    switch ending ?? nil {
+    case .submitted?: return .submitted
+    case .purged?: return .purged
+    default: return .discarded
+    }
+  }
+}
