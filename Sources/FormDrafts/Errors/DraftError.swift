@@ -76,7 +76,7 @@ extension DraftError.Code {
   public static let keyMismatch = Self(rawValue: "keyMismatch")
   /// A JSON text cannot be read.
   public static let invalidJSON = Self(rawValue: "invalidJSON")
-  /// A value cannot be stored.
+  /// A value cannot be stored, or not be read as what its field holds.
   public static let invalidValue = Self(rawValue: "invalidValue")
   /// A field path is malformed.
   public static let invalidPath = Self(rawValue: "invalidPath")

@@ -86,8 +86,9 @@ public struct DraftMapping<Form>: Sendable {
   /// - Returns: for each field whose value could not be used, why; ``DraftError/Code/invalidValue``
   ///   with path and type.
   @discardableResult
-  public func populate(_ form: inout Form, from snapshot: DraftSnapshot) -> [FieldPath: DraftError]
-  {
+  public func populate(
+    _ form: inout Form, from snapshot: DraftSnapshot
+  ) -> [FieldPath: DraftError] {
     if isMainActorOnly { MainActor.preconditionIsolated("This form belongs to the main actor.") }
     return fill(snapshot, &form)
   }

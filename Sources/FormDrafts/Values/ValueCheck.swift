@@ -146,6 +146,12 @@ package struct ValueCheck {
     }
     size.bytes += literal.utf8.count
     guard !JSONNumber.isNumber(literal) else { return }
+    guard DraftValue.number(literal: literal) != .unencodable else {
+      throw DraftError(
+        .invalidValue, "The value of a field could not be encoded.",
+        hint: "Its type's encode(to:) fails, or it nests too deep.",
+        paths: [place(in: frames.count)])
+    }
     guard JSONNumber.isOutsideJSON(literal) else {
       throw DraftError(
         .invalidValue, "A number is not written as JSON writes numbers.",

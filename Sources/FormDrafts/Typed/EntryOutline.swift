@@ -1,0 +1,72 @@
+/// The names of a form's parts, for the mistakes that only names can show.
+struct EntryOutline: Sendable {
+  var name: String
+  /// The parts inside; empty for a field.
+  var inner: [EntryOutline] = []
+  /// For a list, the name its items keep their identity under.
+  var identity: String?
+  /// What only shows when the part is made: a step inside a list.
+  var mistake: String?
+
+  /// Refuses names that no draft could be kept under.
+  ///
+  /// - Throws: ``DraftError/Code/invalidSchema``, naming the place.
+  static func check(_ outlines: [EntryOutline], in place: FieldPath) throws(DraftError) {
+    var seen: Set<Exact> = []
+    for outline in outlines {
+      let path = place.appending(outline.name)
+      try outline.checkName(in: place)
+      guard seen.insert(Exact(outline.name)).inserted else {
+        throw .schema("Two parts of the form are called \(path.shown).", paths: [path])
+      }
+      if let mistake = outline.mistake { throw .schema(mistake, paths: [path]) }
+      try outline.checkIdentity(at: path)
+      try check(outline.inner, in: outline.identity == nil ? path : path.appending(.each))
+    }
+  }
+
+  private func checkName(in place: FieldPath) throws(DraftError) {
+    let owner = place == .root ? "the form" : place.shown
+    guard !name.isEmpty else {
+      throw .schema(
+        "A part of \(owner) has an empty name.", hint: "Give it a name that never changes.",
+        paths: [place])
+    }
+    guard name.utf8.first != UInt8(ascii: "/") else {
+      throw .schema(
+        "“\(name.shown)” in \(owner) is a path, not a name.",
+        hint: "Put the field into a DraftScope for each outer name.", paths: [place])
+    }
+    guard !name.isPositional else {
+      throw .schema(
+        "“\(name.shown)” in \(owner) only tells a position: after a change of the form it would"
+          + " be another field's.", hint: "Give the field a name of its own.",
+        paths: [place.appending(name)])
+    }
+  }
+
+  private func checkIdentity(at path: FieldPath) throws(DraftError) {
+    guard let identity else { return }
+    let items = path.appending(.each)
+    guard !identity.isEmpty else {
+      throw .schema("The identity of the items of \(path.shown) has no name.", paths: [path])
+    }
+    guard !inner.contains(where: { $0.name.isSameBytes(as: identity) }) else {
+      throw .schema(
+        "The items of \(path.shown) keep their identity as “\(identity.shown)”, and have a part"
+          + " of that name.",
+        hint: "Leave that part out, or give the identity another name with idName.",
+        paths: [items.appending(identity)])
+    }
+  }
+}
+
+extension String {
+  /// Whether it is one of the names that some form libraries number fields with: `field_0`.
+  fileprivate var isPositional: Bool {
+    let prefix = "field_"
+    let digits = utf8.dropFirst(prefix.utf8.count)
+    return utf8.starts(with: prefix.utf8) && !digits.isEmpty
+      && digits.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+  }
+}
