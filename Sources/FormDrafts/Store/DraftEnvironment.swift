@@ -22,25 +22,30 @@ public struct DraftEnvironment: Sendable {
 
   /// The time of day; kept to the millisecond.
   public var now: @Sendable () -> Date
-  /// Makes an id for a new draft: a UUID's text; for any other text a random one is taken.
+  /// Makes an id for a new draft or an attempt to submit: a UUID's text; for any other text a
+  /// random one is taken.
   public var makeID: @Sendable () -> String
   /// When a save returns.
   public var synchronisation: Synchronisation
+  /// How much one owner's drafts may come to.
+  public var limits: Limits
 
   /// The real world, unless said otherwise.
   ///
   /// - Parameters:
   ///   - now: the time of day; the system's clock unless said.
-  ///   - makeID: makes an id for a new draft; a random UUID unless said.
+  ///   - makeID: makes an id for a new draft or an attempt; a random UUID unless said.
   ///   - synchronisation: when a save returns; ``Synchronisation-swift.enum/full`` unless said.
+  ///   - limits: how much one owner's drafts may come to; anything unless said.
   public init(
     now: @escaping @Sendable () -> Date = { Date() },
     makeID: (@Sendable () -> String)? = nil,
-    synchronisation: Synchronisation = .full
+    synchronisation: Synchronisation = .full, limits: Limits = .init()
   ) {
     self.now = now
     self.makeID = makeID ?? { Identifiers.random() }
     self.synchronisation = synchronisation
+    self.limits = limits
   }
 
   var nowMilliseconds: Int64 { now().millisecondsSince1970 }
