@@ -13,6 +13,9 @@ package enum Migrations {
   package static let all: [Script] = [
     Script(
       version: 1, name: "0001_drafts",
-      sql: String(decoding: PackageResources._001_drafts_sql, as: UTF8.self))
+      sql: String(decoding: PackageResources._001_drafts_sql, as: UTF8.self)),
+    Script(
+      version: 2, name: "0002_lifetimes",
+      sql: String(decoding: PackageResources._002_lifetimes_sql, as: UTF8.self)),
   ]
 }

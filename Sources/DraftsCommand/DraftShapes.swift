@@ -51,6 +51,15 @@ extension DraftSummary {
       + unknown.map { ($0, .null) }
   }
 
+  /// The status as people read it.
+  var statusText: String {
+    switch status {
+    case .submitting: "in doubt"
+    case .submitted: "submitted"
+    case .open: expiresAt.map { $0 <= Date() } == true ? "expired" : "open"
+    }
+  }
+
   /// The owner as people read it.
   var ownerText: String { key.owner.name.map { Self.named($0, unlike: "(nobody)") } ?? "(nobody)" }
   /// The record as people read it.

@@ -27,7 +27,8 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   package init(_ code: DraftError.Code) {
     self =
       switch code {
-      case .notFound, .ambiguousID, .conflict, .gone, .ownerPurged, .keyMismatch, .upgradeFailed:
+      case .notFound, .ambiguousID, .conflict, .gone, .ownerPurged, .keyMismatch, .upgradeFailed,
+        .attemptMismatch, .tooMany:
         .no
       case .invalidArgument, .invalidPath: .usage
       case .invalidJSON, .invalidValue, .invalidSchema, .tooLarge, .damaged: .badData

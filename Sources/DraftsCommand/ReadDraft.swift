@@ -60,7 +60,8 @@ struct ReadDraft {
         "\(summary.answered) of \(summary.total), \(Quantity.size(summary.byteCount))"
       ),
     ]
-    if summary.status != .open { lines.append(("Status", summary.status.rawValue)) }
+    if summary.statusText != "open" { lines.append(("Status", summary.statusText)) }
+    if let expires = summary.expiresAt { lines.append(("Expires", expires.localText)) }
     if let step = report.step?.is ?? snapshot?.step ?? summary.step { lines.append(("Step", step)) }
     if let skipped = snapshot?.skippedSteps, !skipped.isEmpty {
       lines.append(("Skipped", skipped.joined(separator: ", ")))

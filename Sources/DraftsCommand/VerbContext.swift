@@ -228,14 +228,17 @@ extension VerbContext {
   }
 
   /// The draft that an id or its beginning names.
-  func draft(_ text: String, in store: DraftStore) async throws -> DraftID {
+  func draft(
+    _ text: String, in store: DraftStore, includingDiscarded: Bool = false
+  ) async throws -> DraftID {
     if let id = DraftID(text) { return id }
     guard text.utf8.count >= 4 else {
       throw UsageError(
         "“\(text.echoed)” is too short for a draft's id.",
         hint: "Give the first 4 characters or more; drafts list shows them.")
     }
-    let ids = try await store.ids(beginningWith: text)
+    let ids = try await store.ids(
+      beginningWith: text, includingDiscarded: includingDiscarded)
     guard let id = ids.first else {
       throw try notFound("There is no draft whose id begins with “\(text.echoed)”.")
     }

@@ -9,7 +9,8 @@ struct ExitCodeTests {
   /// The contract, spelled out.
   private static let expected: [String: Int32] = [
     "notFound": 2, "ambiguousID": 2, "conflict": 2, "gone": 2, "ownerPurged": 2,
-    "keyMismatch": 2, "invalidArgument": 64, "invalidPath": 64, "invalidJSON": 65,
+    "keyMismatch": 2, "attemptMismatch": 2, "tooMany": 2, "invalidArgument": 64,
+    "invalidPath": 64, "invalidJSON": 65,
     "invalidValue": 65, "invalidSchema": 65, "tooLarge": 65, "damaged": 65, "cannotCreate": 73,
     "io": 74, "noSpace": 74, "busy": 75, "storeMoved": 75, "newerStore": 76, "notOurs": 77,
     "unavailable": 77, "upgradeFailed": 2, "usedAfterFork": 1, "internalError": 1,

@@ -10,9 +10,13 @@ import FormDraftsSQLite
 //   purge OWNER         “begin”, then purges: “ok DRAFTS”
 //   scrub OWNER         “begin”, then scrubs TEXT as a secret: “ok DRAFTS”
 //   sign-in OWNER       “ok”
+//   begin OWNER         begins to submit the draft of OWNER: “ok ATTEMPT”
+//   end OWNER ATTEMPT   ends that, accepted: “ok”
+//   discard OWNER       discards the draft of OWNER: “ok”
+//   hide OWNER          discards it with a minute to undo it: “ok”
 //   read FILE           begins to read a database and does not end: “ok”
 //
-// Anything that fails says “error CODE”.
+// Anything that fails says “error CODE”, and how a draft ended, where that is known.
 
 #if canImport(Glibc)
   import Glibc
@@ -44,6 +48,19 @@ struct Worker {
     drafts[owner] = receipt
   }
 
+  func end(_ verb: String, _ owner: String, _ attempt: String) async throws(DraftError) {
+    guard let draft = drafts[owner]?.draft else { return say("error usage") }
+    switch verb {
+    case "begin": say("ok \(try await store.beginSubmit(draft))")
+    case "end":
+      try await store.endSubmit(draft, attempt: AttemptID(attempt), accepted: true)
+      say("ok")
+    default:
+      try await store.discard(draft, undoFor: verb == "hide" ? .seconds(60) : nil)
+      say("ok")
+    }
+  }
+
   mutating func obey(_ words: [String]) async throws(DraftError) {
     let owner = words.count > 1 ? words[1] : ""
     let argument = words.count > 2 ? words[2] : ""
@@ -68,6 +85,7 @@ struct Worker {
       reader = try? Connection(path: owner, mode: .readOnly)
       try? reader?.execute("BEGIN; SELECT count(*) FROM field")
       say("ok")
+    case "begin", "end", "discard", "hide": try await end(words[0], owner, argument)
     case "sign-in":
       try await store.signIn(owner: .account(owner))
       say("ok")
@@ -82,7 +100,7 @@ func work() async {
     do throws(DraftError) {
       try await worker.obey(line.split(separator: " ").map(String.init))
     } catch {
-      say("error \(error.code.rawValue)")
+      say("error \(error.code.rawValue)" + (error.ending.map { " \($0.rawValue)" } ?? ""))
     }
   }
 }

@@ -81,6 +81,7 @@ extension ListVerb {
     (.init("ANSWERED", alignment: .trailing, dropRank: 4), []),
     (.init("REV", alignment: .trailing, dropRank: 6), []),
     (.init("SAVED", minimum: 16, dropRank: 1), []),
+    (.init("EXPIRES", minimum: 16, dropRank: 7), [""]),
     (.init("STATUS"), ["", "open"]),
   ]
 
@@ -96,7 +97,7 @@ extension ListVerb {
 
   private static func cells(_ listing: DraftListing) -> [String] {
     switch listing {
-    case .draft(let summary): cells(summary, status: summary.status.rawValue)
+    case .draft(let summary): cells(summary, status: summary.statusText)
     case .damaged(_, let summary?, _): cells(summary, status: "damaged")
     case .damaged(let id, nil, _):
       [id?.short ?? "?"] + Array(repeating: "", count: columns.count - 2) + ["damaged"]
@@ -109,7 +110,7 @@ extension ListVerb {
     [
       summary.id.short, summary.key.form, summary.ownerText, summary.recordText,
       summary.title ?? "", summary.step ?? "", "\(summary.answered)/\(summary.total)",
-      "\(summary.revision)", summary.savedAt.localText, status,
+      "\(summary.revision)", summary.savedAt.localText, summary.expiresAt?.localText ?? "", status,
     ]
   }
 }

@@ -102,6 +102,11 @@ enum RestoreVerb: RunnableVerb {
       try context.printTable(table)
       try context.printLines([""])
     }
+    if let attempt = draft.summary.attempt {
+      try context.printLines([
+        "In doubt: a submit began and its end is not known; its attempt id is \(attempt)."
+      ])
+    }
     for mismatch in draft.report.mismatches {
       try context.printLines(["Needs a decision: \(mismatch.words)"])
     }

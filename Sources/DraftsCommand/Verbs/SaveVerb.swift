@@ -18,6 +18,9 @@ enum SaveVerb: RunnableVerb {
       .value("baseline-values", "FILE", "The record's values then, as one JSON object."),
       .value("title", "TEXT", "A title for lists."),
       .value(
+        "expires-after", "DURATION", "How long the draft lives after each save: 12h, 30d; 0s: for ever.",
+        defaultText: "as before; for ever"),
+      .value(
         "values", "FILE", "The answers, as one JSON object; - for standard input.", isRequired: true
       ),
       .value("touched", "PATH", "A field the person visited.", isRepeatable: true),
@@ -37,12 +40,13 @@ enum SaveVerb: RunnableVerb {
     // Files are read before the store is opened: closing one that is a database by mistake would
     // drop the locks SQLite holds on it.
     let input = try input(context)
+    let expiresAfter = try context.arguments.milliseconds("expires-after")
     return try await context.withStore(writing: true) { store in
       let request = try await request(input, context, store)
       let receipt = try await store.save(
         request.snapshot, schema: request.schema, key: request.key, draft: request.draft,
         basedOn: request.basedOn, title: context.arguments.string("title"),
-        baseline: request.baseline)
+        baseline: request.baseline, expiresAfter: expiresAfter.map { .milliseconds($0) })
       try print(receipt, context)
       try noteUnknown(request, context)
       return .done

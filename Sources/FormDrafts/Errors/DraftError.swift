@@ -34,6 +34,8 @@ public struct DraftError: Error, Sendable {
   public let file: String?
   /// The revision the store has, for ``Code/conflict``.
   public let currentRevision: DraftRevision?
+  /// How the draft ended, for ``Code/gone``.
+  public let ending: DraftEnding?
   /// The error of the layer below, if there is one; it carries no value of a user.
   public let cause: (any Error)?
 
@@ -46,10 +48,12 @@ public struct DraftError: Error, Sendable {
   ///   - paths: the fields it is about.
   ///   - file: the file or directory it is about.
   ///   - currentRevision: for a conflict, the revision the store has.
+  ///   - ending: for a draft that is gone, how it ended.
   ///   - cause: the error below.
   public init(
     _ code: Code, _ message: String, hint: String? = nil, paths: [FieldPath] = [],
-    file: String? = nil, currentRevision: DraftRevision? = nil, cause: (any Error)? = nil
+    file: String? = nil, currentRevision: DraftRevision? = nil, ending: DraftEnding? = nil,
+    cause: (any Error)? = nil
   ) {
     self.code = code
     self.message = message
@@ -57,6 +61,7 @@ public struct DraftError: Error, Sendable {
     self.paths = paths
     self.file = file
     self.currentRevision = currentRevision
+    self.ending = ending
     self.cause = cause
   }
 }
@@ -68,12 +73,18 @@ extension DraftError.Code {
   public static let ambiguousID = Self(rawValue: "ambiguousID")
   /// The draft was saved by somebody else since the revision named.
   public static let conflict = Self(rawValue: "conflict")
-  /// The draft was discarded or purged; it does not rise again.
+  /// The draft was discarded, submitted or purged, or has expired; ``DraftError/ending`` says which.
+  ///
+  /// It does not rise again, unless a discard is undone.
   public static let gone = Self(rawValue: "gone")
   /// The owner was purged; this store refuses writes until ``DraftStore/signIn(owner:)``.
   public static let ownerPurged = Self(rawValue: "ownerPurged")
   /// The draft belongs to another form or record than the key says.
   public static let keyMismatch = Self(rawValue: "keyMismatch")
+  /// The draft is not being submitted by this attempt.
+  public static let attemptMismatch = Self(rawValue: "attemptMismatch")
+  /// The owner has as many drafts as ``DraftEnvironment/Limits`` allows.
+  public static let tooMany = Self(rawValue: "tooMany")
   /// A JSON text cannot be read.
   public static let invalidJSON = Self(rawValue: "invalidJSON")
   /// A value cannot be stored, or not be read as what its field holds.
@@ -86,7 +97,7 @@ extension DraftError.Code {
   public static let upgradeFailed = Self(rawValue: "upgradeFailed")
   /// An argument cannot be used.
   public static let invalidArgument = Self(rawValue: "invalidArgument")
-  /// Something exceeds a limit of ``DraftLimits``.
+  /// Something exceeds a limit of ``DraftLimits`` or ``DraftEnvironment/Limits``.
   public static let tooLarge = Self(rawValue: "tooLarge")
   /// A draft or a store does not hold what was written.
   public static let damaged = Self(rawValue: "damaged")

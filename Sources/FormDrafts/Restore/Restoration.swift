@@ -9,9 +9,12 @@ public enum Restoration: Sendable {
   case restored(StoredDraft)
   /// The draft is there, and something needs a decision; ``RestoreReport/mismatches`` says what.
   case mismatch(DraftMismatch)
-  /// A submit began and its end is not known: ask the server by the attempt id.
+  /// A submit began and its end is not known: ask the server by the attempt id, or submit again
+  /// with it.
   ///
-  /// Nothing in this release begins one; the case is here so that a `switch` is complete then.
+  /// ``DraftStore/beginSubmit(_:basedOn:)`` gives the same id again, and
+  /// ``DraftStore/endSubmit(_:attempt:accepted:keepingCopyFor:)`` says how it ended. <doc:Submitting>
+  /// has the whole of it.
   case inDoubt(AttemptID, StoredDraft)
   /// The draft, or the store, cannot be read; the id is there if at least that is known.
   case unreadable(DraftID?, DraftError)
@@ -23,6 +26,11 @@ public enum Restoration: Sendable {
     case .mismatch(let mismatch): mismatch.draft
     case .none, .unreadable: nil
     }
+  }
+
+  /// The attempt to submit that is in doubt; nil for every other answer.
+  public var inDoubt: AttemptID? {
+    if case .inDoubt(let attempt, _) = self { attempt } else { nil }
   }
 
   /// What became of each answer, if the draft could be read.
@@ -54,6 +62,11 @@ public struct StoredDraft: Sendable {
   public let writerSchema: DraftSchema
   /// Other drafts of the same key, the last saved first.
   public let others: [DraftSummary]
+}
+
+extension StoredDraft {
+  /// The attempt to submit that is in doubt; nil if none is.
+  public var inDoubt: AttemptID? { summary.attempt }
 }
 
 /// A draft that is there, and about which something has to be decided.

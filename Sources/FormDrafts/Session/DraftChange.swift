@@ -2,16 +2,18 @@
 public struct DraftChange: Sendable, Hashable {
   /// What happened.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// It was saved, imported, or changed by a scrub.
+    /// It was saved, imported, changed by a scrub, or is open again.
     case saved
     /// A submit began.
     case submitting
     /// It was submitted; a copy may be kept.
     case submitted
-    /// It was discarded.
+    /// It was discarded; perhaps that can be undone.
     case discarded
     /// It was purged, or its whole owner was.
     case purged
+    /// Its time to live was over.
+    case expired
   }
 
   /// The draft.

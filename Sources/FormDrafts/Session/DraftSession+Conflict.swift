@@ -61,7 +61,8 @@ extension DraftSession {
     _ snapshot: DraftSnapshot, to line: SaveLine
   ) async throws(DraftError) -> SaveReceipt {
     try await store.save(
-      snapshot, schema: mapping.schema, key: key, title: title, baseline: baseline, line: line)
+      snapshot, schema: mapping.schema, key: key, title: title, baseline: baseline,
+      expiresAfter: mapping.expiresAfter, line: line)
   }
 
   /// Leaves the contested draft alone until somebody decides; the session's text goes to a draft of

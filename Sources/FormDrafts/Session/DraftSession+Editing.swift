@@ -93,9 +93,9 @@ extension DraftSession {
   var mayWrite: Bool {
     guard isAnswered else { return false }
     switch status {
-    case .idle, .editing, .saving, .saved, .failed: return true
+    case .idle, .editing, .saving, .saved, .failed, .inDoubt: return true
     case .conflict: return fork != nil
-    case .opening, .asking, .submitting, .inDoubt, .closed: return false
+    case .opening, .asking, .submitting, .closed: return false
     }
   }
 }

@@ -30,6 +30,7 @@ extension DraftChange.Kind {
     case .submitted: .submitted
     case .discarded: .discarded
     case .purged: .purged
+    case .expired: .expired
     }
   }
 }

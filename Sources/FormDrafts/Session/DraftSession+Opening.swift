@@ -77,7 +77,9 @@ extension DraftSession {
       apply(draft)
       isAnswered = true
       self.attempt = attempt
+      doubted = acknowledged ?? capture()
       state = .inDoubt(attempt)
+      armAutosave()
     }
   }
 
@@ -110,9 +112,11 @@ extension DraftSession {
   /// It is gone when this returns, whatever becomes of the process. Edits that were not saved yet
   /// are not saved any more.
   ///
-  /// - Throws: what ``DraftStore/discard(_:dryRun:)`` throws; ``DraftError/Code/busy`` while a submit
-  ///   is under way.
-  public func discard() async throws(DraftError) {
+  /// - Parameter undo: how long ``DraftStore/undoDiscard(_:)`` can bring it back; not at all unless
+  ///   said.
+  /// - Throws: what ``DraftStore/discard(_:undoFor:dryRun:)`` throws; ``DraftError/Code/busy`` while
+  ///   a submit is under way.
+  public func discard(undoFor undo: Duration? = nil) async throws(DraftError) {
     await gate.enter()
     defer { gate.leave() }
     switch status {
@@ -121,20 +125,20 @@ extension DraftSession {
     case .asking(let answer):
       var asked = answer.summary?.id
       if case .unreadable(let id, _) = answer { asked = id }
-      if let asked { try await discardOwn(asked) }
+      if let asked { try await discardOwn(asked, undoFor: undo) }
       startFresh()
     default:
-      if let id = (fork ?? line).draft { try await discardOwn(id) }
+      if let id = (fork ?? line).draft { try await discardOwn(id, undoFor: undo) }
       _ = schedule.began()
       end(.discarded)
     }
   }
 
   /// Discards a draft without taking it for somebody else's doing; one that ended before is fine.
-  func discardOwn(_ id: DraftID) async throws(DraftError) {
+  func discardOwn(_ id: DraftID, undoFor undo: Duration? = nil) async throws(DraftError) {
     ownEnding = id
     do throws(DraftError) {
-      try await store.discard(id)
+      try await store.discard(id, undoFor: undo)
     } catch {
       guard error.code == .gone else { throw error }
     }

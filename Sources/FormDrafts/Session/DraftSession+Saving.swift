@@ -17,7 +17,7 @@ extension DraftSession {
   ///
   /// - Returns: the receipt of the save that holds what the form holds; nil if this session has
   ///   written nothing.
-  /// - Throws: what ``DraftStore/save(_:schema:key:draft:basedOn:title:baseline:)`` throws;
+  /// - Throws: what ``DraftStore/save(_:schema:key:draft:basedOn:title:baseline:expiresAfter:)`` throws;
   ///   ``DraftError/Code/gone`` or ``DraftError/Code/ownerPurged`` with the reason once the draft
   ///   has ended. The edits stay, and are tried again.
   @discardableResult
@@ -58,13 +58,17 @@ extension DraftSession {
     switch status.ending {
     case nil, .closed?: return
     case .signedOut?: throw DraftError.ownerPurged()
-    case .submitted?, .discarded?, .purged?:
-      let reason = status.ending?.rawValue ?? ""
-      throw DraftError(
-        .gone, "The draft was \(reason); nothing was written.",
-        hint: "Open a new session to begin another.")
+    case .submitted?: throw DraftError.gone(.submitted, hint: Self.anotherSession)
+    case .discarded?: throw DraftError.gone(.discarded, hint: Self.anotherSession)
+    case .purged?: throw DraftError.gone(.purged, hint: Self.anotherSession)
+    case .expired?: throw DraftError.gone(.expired, hint: Self.anotherSession)
     }
   }
+
+  private static var anotherSession: String { "Open another session to begin a new draft." }
+
+  /// Whether the state is about saving, and not about a decision that is asked for.
+  private var showsSaving: Bool { fork == nil && attempt == nil }
 
   /// Saves if something changed; the caller has the gate.
   ///
@@ -76,10 +80,10 @@ extension DraftSession {
     if source?.watch == .object { observe() }
     do throws(DraftError) {
       if let receipt = try await unchanged(snapshot, isForced: isForced) { return receipt.value }
-      if fork == nil { state = .saving }
+      if showsSaving { state = .saving }
       let receipt = try await store.save(
         snapshot, schema: mapping.schema, key: key, title: title, baseline: baseline,
-        line: fork ?? line)
+        expiresAfter: mapping.expiresAfter, line: fork ?? line)
       return saved(snapshot, receipt)
     } catch {
       return try await failed(error, snapshot, taken)
@@ -138,6 +142,8 @@ extension DraftSession {
     if status.ending != nil { return }
     if let conflict {
       state = .conflict(conflict)
+    } else if let attempt {
+      state = .inDoubt(attempt)
     } else if schedule.isPending {
       state = .editing
     } else {
@@ -153,7 +159,7 @@ extension DraftSession {
     case .conflict where fork == nil:
       return try await settleConflict(snapshot, taken)
     case .gone:
-      end(await store.ending(of: (fork ?? line).draft, owner: key.owner))
+      end(.init(error.ending))
       throw error
     case .ownerPurged:
       end(.signedOut)
@@ -172,7 +178,7 @@ extension DraftSession {
   /// Keeps the edits, shows the error and tries again later.
   func fail(_ error: DraftError, _ taken: AutosaveSchedule.Taken) {
     schedule.failed(taken, at: timer.now, retries: error.canPass)
-    if status.ending == nil, fork == nil { state = .failed(error) }
+    if status.ending == nil, showsSaving { state = .failed(error) }
     armAutosave()
   }
 }

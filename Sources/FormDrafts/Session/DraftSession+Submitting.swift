@@ -52,7 +52,7 @@ extension DraftSession {
     try refuseIfEnded()
     switch status {
     case .submitting: throw Self.submitUnderWay
-    case .inDoubt: break
+    case .inDoubt: try await saveNow()
     case .conflict: throw Self.undecided
     default:
       guard mayWrite else { throw Self.notReady }
@@ -95,16 +95,17 @@ extension DraftSession {
   }
 
   private func goOnAfterSubmit() {
-    attempt = nil
+    (attempt, doubted) = (nil, nil)
     state = schedule.isPending ? .editing : lastReceipt.map { .saved($0) } ?? .idle
     armAutosave()
   }
 
   /// The store could not be told how a submit ended.
   private func doubt(_ attempt: AttemptID, _ error: DraftError) {
+    doubted = doubted ?? acknowledged
     switch error.code {
     case .ownerPurged: end(.signedOut)
-    case .gone: end(.discarded)
+    case .gone: end(.init(error.ending))
     default: state = .inDoubt(attempt)
     }
   }
@@ -122,8 +123,13 @@ extension DraftSession {
     } catch {
       return doubt(attempt, error)
     }
-    self.attempt = nil
-    guard !capture().hasSameContent(as: sent) else { return end(.submitted) }
+    accepted(sent)
+  }
+
+  /// The draft is gone; what was edited since it was sent begins another.
+  private func accepted(_ sent: DraftSnapshot?) {
+    (attempt, doubted) = (nil, nil)
+    guard let sent, !capture().hasSameContent(as: sent) else { return end(.submitted) }
     leaveDraft()
     state = .idle
     noteEdit()
@@ -142,7 +148,7 @@ extension DraftSession {
     guard case .inDoubt(let attempt) = status, let draft = line.draft else { return }
     if accepted { ownEnding = draft }
     try await store.endSubmit(draft, attempt: attempt, accepted: accepted)
-    if accepted { end(.submitted) } else { goOnAfterSubmit() }
+    if accepted { self.accepted(doubted) } else { goOnAfterSubmit() }
   }
 
   /// Ends the draft of a form that was submitted by somebody else.

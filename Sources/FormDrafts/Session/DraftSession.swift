@@ -58,6 +58,8 @@ public final class DraftSession<Form>: Observable {
   var isClosing = false
   /// A submit that was begun and not settled.
   var attempt: AttemptID?
+  /// What was sent, as far as this session knows, while that is in doubt.
+  var doubted: DraftSnapshot?
   var autosave: Task<Void, Never>?
   var observers: [CheckedContinuation<Void, Never>] = []
   var isObserving = false

@@ -40,8 +40,20 @@ public enum DraftSessionState: Sendable {
     case discarded
     /// The draft was purged.
     case purged
+    /// The draft's time to live was over.
+    case expired
     /// The owner was purged, as at sign-out.
     case signedOut
+
+    /// How a draft that is gone ended.
+    init(_ ending: DraftEnding?) {
+      switch ending {
+      case .submitted?: self = .submitted
+      case .purged?: self = .purged
+      case .expired?: self = .expired
+      case .discarded?, nil: self = .discarded
+      }
+    }
   }
 
   /// The state in one sentence for people; no value of the form is in it.
@@ -76,6 +88,7 @@ extension DraftSessionState.Ending {
     case .submitted: "Sent."
     case .discarded: "The draft was discarded."
     case .purged: "The draft was removed."
+    case .expired: "The draft was kept as long as it should be, and is removed."
     case .signedOut: "Signed out; the drafts of this account are removed."
     }
   }

@@ -73,10 +73,11 @@ extension OwnerFile {
         DraftChange(draft: id, revision: .init(Int(mark.revision)), kind: mark.kind))
     }
     for (id, mark) in last.drafts.sorted(by: { $0.value.seq < $1.value.seq }) {
-      guard sight.drafts[id] == nil else { continue }
+      let kind = endings[id] ?? .purged
+      // A discard that could be undone, and a copy that was kept, were told before.
+      guard sight.drafts[id] == nil, kind != mark.kind else { continue }
       news.changes.append(
-        DraftChange(
-          draft: id, revision: .init(Int(mark.revision)), kind: endings[id] ?? .purged))
+        DraftChange(draft: id, revision: .init(Int(mark.revision)), kind: kind))
     }
     return (sight, news)
   }
@@ -84,10 +85,12 @@ extension OwnerFile {
 
 extension DraftRows.Mark {
   fileprivate var kind: DraftChange.Kind {
+    let status = DraftHead.Status(rawValue: status)
+    if status.isHidden { return .discarded }
     switch status {
-    case 1: .submitting
-    case 2: .submitted
-    default: .saved
+    case .submitting: return .submitting
+    case .submitted: return .submitted
+    default: return .saved
     }
   }
 }
@@ -99,6 +102,7 @@ extension DraftRows.Ending {
     case .discarded: .discarded
     case .submitted: .submitted
     case .purged: .purged
+    case .expired: .expired
     }
   }
 }

@@ -45,23 +45,4 @@ extension DraftStore {
   func revert(_ id: DraftID, to: DraftRevision) async throws(DraftError) -> SaveReceipt {
     throw DraftError(.internalError, "")
   }
-  func beginSubmit(_ id: DraftID, basedOn: DraftRevision? = nil) async throws(DraftError)
-    -> AttemptID
-  { AttemptID("attempt-of-\(id)") }
-  func endSubmit(
-    _ id: DraftID, attempt: AttemptID, accepted: Bool, keepingCopyFor: Duration? = nil
-  ) async throws(DraftError) {
-    if accepted { try await discard(id) }
-  }
-  func ending(of id: DraftID?, owner: DraftOwner) async -> DraftSessionState.Ending {
-    guard let id else { return .discarded }
-    let ending = try? await queue(of: owner, creating: false)?.run { file throws(DraftError) in
-      try file.read { rows in try rows.ending(of: id) } ?? nil
-    }
-    switch ending ?? nil {
-    case .submitted?: return .submitted
-    case .purged?: return .purged
-    default: return .discarded
-    }
-  }
 }

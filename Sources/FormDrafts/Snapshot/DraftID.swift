@@ -50,7 +50,8 @@ public struct DraftRevision: Sendable, Hashable, Comparable, ExpressibleByIntege
 
 /// The id of one try to submit a draft, to be given to the server as its idempotency key.
 ///
-/// Nothing in this release begins a submit, so no draft carries one yet.
+/// It stays the same until the attempt has an end, also over a crash, so that the server can tell a
+/// repetition from a second submission.
 public struct AttemptID: Sendable, Hashable, CustomStringConvertible {
   @Exact private var exact: String
   /// The id's text.

@@ -6,13 +6,13 @@
 
 /// What is known of a draft without its answers.
 public struct DraftSummary: Sendable, Identifiable {
-  /// How far a draft's life has come; always ``open`` in this release, which begins no submit.
+  /// How far a draft's life has come.
   public enum Status: String, Sendable {
     /// Being filled in.
     case open
     /// A submit began and its end is not known.
     case submitting
-    /// Submitted, kept as a copy.
+    /// Submitted, kept as a copy that is read-only until ``DraftSummary/expiresAt``.
     case submitted
   }
 
@@ -36,13 +36,16 @@ public struct DraftSummary: Sendable, Identifiable {
   public let baseline: String?
   /// The draft it was split off from; nothing in this release splits one.
   public let parent: DraftID?
-  /// The try to submit that is in doubt; nil in this release.
+  /// The attempt to submit that is in doubt; nil unless ``status`` is ``Status/submitting``.
   public let attempt: AttemptID?
   /// When it was first saved, to the millisecond.
   public let createdAt: Date
   /// When it was last saved, to the millisecond; for people, not for order.
   public let savedAt: Date
-  /// When it may be purged as expired; nothing in this release sets it.
+  /// When its time to live is over; nil if it has none.
+  ///
+  /// Until then nothing removes it. Afterwards it can still be restored and saved, which renews the
+  /// time, until ``DraftStore/purge(_:dryRun:)`` or ``DraftStore/sweep()`` takes it.
   public let expiresAt: Date?
   /// How many of ``total`` hold an answer.
   ///

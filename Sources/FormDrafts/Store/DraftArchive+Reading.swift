@@ -14,7 +14,7 @@ extension DraftArchive {
     let node = Node(value: try JSONReader.read(line, options: options), place: .root)
     try node.allow([
       "formdrafts", "draft", "owner", "form", "record", "revision", "createdAt", "savedAt",
-      "title", "baseline", "schema", "snapshot", "orphans", "base",
+      "title", "baseline", "status", "attempt", "expiresAt", "schema", "snapshot", "orphans", "base",
     ])
     guard case .number("1")? = try node["formdrafts"]?.value else {
       throw node.failure("It is not an exported draft: “formdrafts” is not 1.")
@@ -41,10 +41,28 @@ extension DraftArchive {
         marks: (try item["touched"]?.flag() == true ? FieldRow.touched : 0)
           | (try item["dirty"]?.flag() == true ? FieldRow.dirty : 0))
     }
+    try readLife(node)
     base = try node["base"]?.items().map { item throws(DraftError) in
       try item.allow(["path", "value"])
       return Base(path: try item.demand("path").path(), value: try item["value"]?.value)
     }
+  }
+
+  private mutating func readLife(_ node: Node) throws(DraftError) {
+    if let word = try node["status"] {
+      guard let status = DraftHead.Status(archived: try word.text()) else {
+        throw word.failure("It is not the status of a draft.")
+      }
+      self.status = status
+    }
+    attempt = try node.optionalText("attempt")
+    guard (attempt != nil) == (status != .open) else {
+      throw node.failure("It takes “status” and “attempt” to say how far a submit has come.")
+    }
+    if let attempt, attempt.utf8.count > DraftLimits.nameBytes {
+      throw DraftError(.tooLarge, "The attempt is longer than \(DraftLimits.nameBytes) bytes.")
+    }
+    expires = try node["expiresAt"]?.time()
   }
 
   private static func snapshot(_ node: Node) throws(DraftError) -> DraftSnapshot {

@@ -2,7 +2,9 @@
 ///
 /// The members, in this order: `formdrafts` (1), `draft`, `owner` (null: nobody), `form`,
 /// `record` (null: new), `revision`, `createdAt`, `savedAt`, `title`, `baseline`, `schema` (the
-/// native form), `snapshot`, `orphans`, `base`. What is absent in the draft is null or empty.
+/// native form), `snapshot`, `orphans`, `base`. What is absent in the draft is null or empty. After
+/// `baseline`, where they are not absent: `status` (`submitting` or `submitted`), `attempt`,
+/// `expiresAt`.
 struct DraftArchive: Sendable, Equatable {
   struct Orphan: Sendable, Equatable {
     var path: FieldPath
@@ -23,6 +25,9 @@ struct DraftArchive: Sendable, Equatable {
   var saved: Int64
   @ExactOptional var title: String?
   @ExactOptional var baseline: String?
+  var status = DraftHead.Status.open
+  @ExactOptional var attempt: String?
+  var expires: Int64?
   var schema: DraftSchema
   var snapshot: DraftSnapshot
   var orphans: [Orphan] = []
@@ -40,6 +45,7 @@ struct DraftArchive: Sendable, Equatable {
     self.saved = saved
     _title = ExactOptional(wrappedValue: title)
     _baseline = ExactOptional(wrappedValue: baseline)
+    _attempt = ExactOptional(wrappedValue: nil)
     self.schema = schema
     self.snapshot = snapshot
   }
@@ -59,6 +65,11 @@ extension DraftArchive {
     writer.member("savedAt", .text(Timestamp.text(milliseconds: saved)))
     writer.member("title", title.map(DraftValue.text) ?? .null)
     writer.member("baseline", baseline.map(DraftValue.text) ?? .null)
+    if let word = status.archived { writer.member("status", .text(word)) }
+    if let attempt { writer.member("attempt", .text(attempt)) }
+    if let expires {
+      writer.member("expiresAt", .text(Timestamp.text(milliseconds: expires)))
+    }
     writer.write(",\"schema\":")
     let schemaText = schema.nativeJSON(storing: true)
     if style == .printable, let value = try? DraftValue(json: schemaText) {
@@ -78,6 +89,19 @@ extension DraftArchive {
     if let base { writer.list("base", base) { $0.members } }
     writer.write("}")
     return writer.bytes
+  }
+}
+
+extension DraftHead.Status {
+  /// The words of an exported line; nil for a draft that is open.
+  var archived: String? {
+    self == .submitting ? "submitting" : self == .submitted ? "submitted" : nil
+  }
+
+  init?(archived: String) {
+    guard let status = [Self.submitting, .submitted].first(where: { $0.archived == archived })
+    else { return nil }
+    self = status
   }
 }
 

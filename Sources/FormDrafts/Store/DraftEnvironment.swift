@@ -22,10 +22,13 @@ public struct DraftEnvironment: Sendable {
 
   /// The time of day; kept to the millisecond.
   public var now: @Sendable () -> Date
-  /// Makes an id for a new draft: a UUID's text; for any other text a random one is taken.
+  /// Makes an id for a new draft or an attempt to submit: a UUID's text; for any other text a
+  /// random one is taken.
   public var makeID: @Sendable () -> String
   /// When a save returns.
   public var synchronisation: Synchronisation
+  /// How much one owner's drafts may come to.
+  public var limits: Limits
   /// What the pauses between two looks for other processes' changes are measured by.
   public var clock: any Clock<Duration>
 
@@ -33,17 +36,20 @@ public struct DraftEnvironment: Sendable {
   ///
   /// - Parameters:
   ///   - now: the time of day; the system's clock unless said.
-  ///   - makeID: makes an id for a new draft; a random UUID unless said.
+  ///   - makeID: makes an id for a new draft or an attempt; a random UUID unless said.
   ///   - synchronisation: when a save returns; ``Synchronisation-swift.enum/full`` unless said.
+  ///   - limits: how much one owner's drafts may come to; anything unless said.
   ///   - clock: for waiting; `ContinuousClock` unless said.
   public init(
     now: @escaping @Sendable () -> Date = { Date() },
     makeID: (@Sendable () -> String)? = nil,
-    synchronisation: Synchronisation = .full, clock: any Clock<Duration> = ContinuousClock()
+    synchronisation: Synchronisation = .full, limits: Limits = .init(),
+    clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.now = now
     self.makeID = makeID ?? { Identifiers.random() }
     self.synchronisation = synchronisation
+    self.limits = limits
     self.clock = clock
   }
 

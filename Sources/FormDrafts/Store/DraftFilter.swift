@@ -14,7 +14,7 @@ public struct DraftFilter: Sendable {
   public var record: DraftRecord?
   /// Last saved longer ago than this, by the clock; compared in milliseconds.
   public var olderThan: Duration?
-  /// Only those whose time to live is over; nothing in this release gives a draft one.
+  /// Only those whose time to live is over by the clock as it is now.
   public var isExpired = false
 
   /// A filter.

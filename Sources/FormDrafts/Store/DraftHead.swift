@@ -1,6 +1,21 @@
 /// A row of the table `draft`, as plain data.
 struct DraftHead: Sendable, Equatable {
-  enum Status: Int64, Sendable { case open, submitting, submitted }
+  /// How far a draft's life has come; a row may say something only a later version knows.
+  struct Status: RawRepresentable, Sendable, Hashable {
+    let rawValue: Int64
+
+    static let open = Status(rawValue: 0)
+    static let submitting = Status(rawValue: 1)
+    static let submitted = Status(rawValue: 2)
+    /// Added while a draft that was discarded can be brought back.
+    private static let hiding: Int64 = 4
+
+    var isKnown: Bool { [0, 1, 2].contains(shown.rawValue) }
+    var isHidden: Bool { (4...6).contains(rawValue) }
+    /// What it was before it was discarded.
+    var shown: Status { isHidden ? Status(rawValue: rawValue - Self.hiding) : self }
+    var hidden: Status { Status(rawValue: shown.rawValue + Self.hiding) }
+  }
 
   var id: Int64 = 0
   var uuid: DraftID

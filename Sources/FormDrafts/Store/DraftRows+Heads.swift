@@ -14,6 +14,8 @@ extension DraftRows {
     case id(DraftID)
     case prefix(String)
     case key(form: String, record: String?)
+    /// Those with a row in `lifetime`.
+    case limited
   }
 
   private static let columns = """
@@ -29,6 +31,7 @@ extension DraftRows {
     let (condition, binds): (String, [String])
     switch selection {
     case .all: (condition, binds) = ("1", [])
+    case .limited: (condition, binds) = ("id IN (SELECT draft FROM lifetime)", [])
     case .id(let id): (condition, binds) = ("uuid = ?1", [id.rawValue])
     case .prefix(let prefix):
       (condition, binds) = ("uuid >= ?1 AND uuid < ?2", [prefix, prefix + "g"])
@@ -53,8 +56,7 @@ extension DraftRows {
   private func head(_ statement: borrowing Statement) -> Head {
     let uuid = statement.text(1).flatMap { DraftID($0) }
     let damaged = Head.damaged(statement.int64(0), uuid)
-    guard let uuid, let form = statement.text(2), let record = statement.text(3),
-      let status = DraftHead.Status(rawValue: statement.int64(9))
+    guard let uuid, let form = statement.text(2), let record = statement.text(3)
     else { return damaged }
     var head = DraftHead(
       uuid: uuid, form: form, record: statement.int64(4) == 0 ? nil : record)
@@ -63,7 +65,7 @@ extension DraftRows {
     head.version = statement.text(6)
     head.revision = statement.int64(7)
     head.seq = statement.int64(8)
-    head.status = status
+    head.status = .init(rawValue: statement.int64(9))
     head.attempt = statement.text(10)
     head.parent = statement.text(11).flatMap { DraftID($0) }
     head.title = statement.text(12)
@@ -139,29 +141,9 @@ extension DraftRows {
   }
 
   func removeDraft(_ id: Int64) throws {
+    try removeLifetime(draft: id)
     try connection.withStatement("DELETE FROM draft WHERE id = ?1") { statement in
       try statement.bind(id, at: 1)
-      try statement.run()
-    }
-  }
-
-  /// How a draft ended.
-  enum Ending: Int64, Sendable { case discarded = 1, submitted, purged }
-
-  func ending(of id: DraftID) throws -> Ending? {
-    try connection.withStatement("SELECT reason FROM ended WHERE uuid = ?1") { statement in
-      try statement.bind(text: id.rawValue, at: 1)
-      return try statement.step() ? Ending(rawValue: statement.int64(0)) ?? .purged : nil
-    }
-  }
-
-  func insertEnding(of id: DraftID, _ ending: Ending, at time: Int64) throws {
-    try connection.withStatement(
-      "INSERT OR IGNORE INTO ended (uuid, reason, at) VALUES (?1, ?2, ?3)"
-    ) { statement in
-      try statement.bind(text: id.rawValue, at: 1)
-      try statement.bind(ending.rawValue, at: 2)
-      try statement.bind(time, at: 3)
       try statement.run()
     }
   }

@@ -6,18 +6,31 @@ extension DraftStore {
   /// is closed (``close()``), or at the next open if the process dies before. Until then the
   /// receipt's ``PurgeReceipt/erasure-swift.property`` is pending.
   ///
+  /// With `undoFor` the draft is only hidden and fenced: nothing lists, restores or saves it, and
+  /// ``undoDiscard(_:)`` brings it back until that time is over. Then it is deleted, at the next
+  /// write, when the store is closed, at the next open, by ``sweep()`` or by a purge.
+  ///
   /// - Parameters:
   ///   - id: the draft, whoever's it is.
+  ///   - undoFor: for how long it can be brought back, a millisecond or more by the clock; nil
+  ///     deletes it at once, also if it was discarded with a way back before.
   ///   - dryRun: only says what would be removed.
   /// - Returns: how much was removed, or would be.
   /// - Throws: ``DraftError/Code/notFound``, ``DraftError/Code/gone`` if it ended before,
+  ///   ``DraftError/Code/invalidArgument``,
   ///   ``DraftError/Code/busy``, ``DraftError/Code/damaged``, ``DraftError/Code/notOurs``,
   ///   ``DraftError/Code/newerStore``, ``DraftError/Code/unavailable``,
   ///   ``DraftError/Code/noSpace``, ``DraftError/Code/storeMoved``, ``DraftError/Code/io``.
   @discardableResult
   public func discard(
-    _ id: DraftID, dryRun: Bool = false
+    _ id: DraftID, undoFor: Duration? = nil, dryRun: Bool = false
   ) async throws(DraftError) -> PurgeReceipt {
+    let undo = try undoFor.map { duration throws(DraftError) in
+      try duration.milliseconds("The time to undo a discard")
+    }
+    if let undo, !dryRun {
+      return try await withFile(of: id) { file throws(DraftError) in try file.hide(id, for: undo) }
+    }
     var failure = OwnerFile.notFound(id)
     for queue in try allQueues() {
       do throws(DraftError) {
@@ -29,6 +42,39 @@ extension DraftStore {
       }
     }
     throw failure
+  }
+
+  /// Brings a draft back that was discarded with `undoFor`, as it was.
+  ///
+  /// A time to live begins anew. For a draft that is there nothing happens.
+  ///
+  /// - Parameter id: the draft, whoever's it is.
+  /// - Throws: ``DraftError/Code/gone`` if the time is over or the draft ended,
+  ///   ``DraftError/Code/notFound``, ``DraftError/Code/ownerPurged``; ``DraftError/Code/busy``,
+  ///   ``DraftError/Code/damaged``, ``DraftError/Code/notOurs``, ``DraftError/Code/newerStore``,
+  ///   ``DraftError/Code/unavailable``, ``DraftError/Code/noSpace``,
+  ///   ``DraftError/Code/storeMoved``, ``DraftError/Code/io``.
+  public func undoDiscard(_ id: DraftID) async throws(DraftError) {
+    try await withFile(of: id) { file throws(DraftError) in try file.undoDiscard(id) }
+  }
+
+  /// Removes what is due, from every owner: drafts whose time to live is over, and those whose
+  /// discard cannot be undone any more.
+  ///
+  /// ``open()`` does this; for one owner it happens by itself when their database is opened for
+  /// writing, and after a day in use. A wrong clock ends no draft: one whose time is over is
+  /// removed only when the clock was past it on two occasions at least a day apart and had not gone
+  /// back meanwhile. ``purge(_:dryRun:)`` with ``DraftFilter/isExpired`` does not wait. A draft that is
+  /// in doubt is not removed here.
+  ///
+  /// - Returns: how much was removed since this was last asked, what went by itself included.
+  /// - Throws: ``DraftError/Code/busy``, ``DraftError/Code/damaged``,
+  ///   ``DraftError/Code/notOurs``, ``DraftError/Code/newerStore``,
+  ///   ``DraftError/Code/unavailable``, ``DraftError/Code/noSpace``, ``DraftError/Code/io``. Of
+  ///   several owners the others are looked at all the same.
+  @discardableResult
+  public func sweep() async throws(DraftError) -> PurgeReceipt {
+    try await sum(allQueues()) { file throws(DraftError) in try file.sweep() }
   }
 
   /// Overwrites what drafts that were discarded left in their owners' files, now.

@@ -56,7 +56,12 @@ extension DraftStore {
   }
 
   /// The drafts whose ids begin with a text, for people who type only the first characters.
-  package func ids(beginningWith prefix: String) async throws(DraftError) -> [DraftID] {
+  ///
+  /// - Parameters:
+  ///   - includingDiscarded: also those whose discard can be undone.
+  package func ids(
+    beginningWith prefix: String, includingDiscarded: Bool = false
+  ) async throws(DraftError) -> [DraftID] {
     let lower = prefix.lowercased()
     guard lower.utf8.allSatisfy({ Hexadecimal.isLowerDigit($0) || $0 == UInt8(ascii: "-") })
     else { return [] }
@@ -65,7 +70,8 @@ extension DraftStore {
     for queue in try allQueues() {
       do throws(DraftError) {
         ids += try await queue.run { file throws(DraftError) in
-          try file.find(.prefix(lower), verifying: false).compactMap(\.id)
+          try file.find(.prefix(lower), verifying: false, includingDiscarded: includingDiscarded)
+            .compactMap(\.id)
         }
       } catch {
         failure = failure ?? error

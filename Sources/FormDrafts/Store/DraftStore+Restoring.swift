@@ -3,7 +3,8 @@ extension DraftStore {
   ///
   /// Writes nothing and deletes nothing. Never throws, so that a failure cannot be taken for “no
   /// draft”: it is ``Restoration/unreadable(_:_:)``. If the last saved draft cannot be read, that
-  /// is the answer, even if an earlier one could be: ``list(_:verifying:)`` has them all.
+  /// is the answer, even if an earlier one could be: ``list(_:verifying:)`` has them all. A copy of
+  /// what was submitted is handed out only by its id.
   ///
   /// - Parameters:
   ///   - key: owner, form and record.
@@ -64,7 +65,9 @@ extension OwnerFile {
   ) -> Restoration {
     do throws(DraftError) {
       let found = try find(.key(form: key.form, record: key.record.id), verifying: false)
-      guard let chosen = draft == nil ? found.first : found.first(where: { $0.id == draft })
+      // What was submitted and is kept as a copy is not what the person is to go on with.
+      let open = found.filter { $0.head?.status != .submitted }
+      guard let chosen = draft == nil ? open.first : found.first(where: { $0.id == draft })
       else {
         try refuseIfHeadsAreDamaged()
         return .none
@@ -114,7 +117,7 @@ extension OwnerFile {
     let facts = summary(
       content.head, fingerprint: content.writer.fingerprint.rawValue, total: content.writer.total)
     let others = siblings.compactMap { found -> DraftSummary? in
-      guard found.id != id, let head = found.head else { return nil }
+      guard found.id != id, let head = found.head, head.status != .submitted else { return nil }
       return summary(head, fingerprint: found.fingerprint, total: found.total)
     }
     let draft = StoredDraft(

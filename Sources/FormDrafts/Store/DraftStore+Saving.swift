@@ -22,11 +22,17 @@ extension DraftStore {
   ///   - title: a title for lists, at most ``DraftLimits/nameBytes``; nil leaves it as it is. One
   ///     that holds a secret is not stored, and the earlier one is removed.
   ///   - baseline: the record's version the draft started from; nil leaves it as it is.
+  ///   - expiresAfter: how long the draft lives after this save, a millisecond or more; each save
+  ///     renews it, also one that brings nothing new. Nil leaves the draft's time to live as it is:
+  ///     none, unless an earlier save gave one. Zero takes it away. When it is over, the draft can
+  ///     still be restored and saved until ``sweep()``, which ``open()`` does, or a purge removes
+  ///     it.
   /// - Returns: what was really done.
   /// - Throws: ``DraftError/Code/conflict`` with the store's revision if it is not `basedOn`;
-  ///   ``DraftError/Code/gone`` if the draft ended, ``DraftError/Code/notFound`` if this owner never
-  ///   had it, ``DraftError/Code/keyMismatch`` if it is of another form or record,
+  ///   ``DraftError/Code/gone`` with ``DraftError/ending`` if the draft ended or is a submitted
+  ///   copy, ``DraftError/Code/notFound`` if this owner never had it, ``DraftError/Code/keyMismatch`` if it is of another form or record,
   ///   ``DraftError/Code/ownerPurged``; ``DraftError/Code/tooLarge`` naming field and limit,
+  ///   ``DraftError/Code/tooMany``,
   ///   ``DraftError/Code/invalidSchema``, ``DraftError/Code/invalidArgument`` for an empty form
   ///   id, ``DraftError/Code/invalidValue`` for a baseline's value that cannot be stored;
   ///   ``DraftError/Code/noSpace``, ``DraftError/Code/busy`` after 5 seconds,
@@ -37,11 +43,16 @@ extension DraftStore {
   @discardableResult
   public func save(
     _ snapshot: DraftSnapshot, schema: DraftSchema, key: DraftKey, draft: DraftID? = nil,
-    basedOn: DraftRevision? = nil, title: String? = nil, baseline: DraftBaseline? = nil
+    basedOn: DraftRevision? = nil, title: String? = nil, baseline: DraftBaseline? = nil,
+    expiresAfter: Duration? = nil
   ) async throws(DraftError) -> SaveReceipt {
-    let request = try SaveRequest(
+    var request = try SaveRequest(
       snapshot, schema: stored(schema), key: key, draft: draft, basedOn: basedOn,
       title: title, baseline: baseline)
+    request.expiresAfter = try expiresAfter.map { duration throws(DraftError) in
+      try duration.milliseconds("The time to live", allowingZero: true)
+    }
+    let work = request
     // A draft that is to be there is not looked for by making a store.
     guard let queue = try queue(of: key.owner, creating: draft == nil) else {
       throw draft.map(OwnerFile.notFound)
@@ -49,7 +60,7 @@ extension DraftStore {
     }
     let saved: OwnerFile.Saved
     do throws(DraftError) {
-      saved = try await queue.run { file throws(DraftError) in try file.save(request) }
+      saved = try await queue.run { file throws(DraftError) in try file.save(work) }
     } catch {
       if error.code == .storeMoved { forgetPlace() }
       throw error

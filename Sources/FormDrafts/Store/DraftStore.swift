@@ -121,13 +121,18 @@ public final class DraftStore: Sendable {
   /// Opens the store, and makes it if it is not there; only to hear of trouble early.
   ///
   /// Purges and imports that were interrupted are finished here, or at whatever call comes first.
-  /// An owner's database is opened when it is needed.
+  /// Drafts whose time to live is over are removed, as ``sweep()`` does it; a database in which
+  /// that fails says so when it is used.
   ///
   /// - Throws: ``DraftError/Code/notOurs``, ``DraftError/Code/cannotCreate``,
   ///   ``DraftError/Code/noSpace``, ``DraftError/Code/damaged``,
   ///   ``DraftError/Code/unavailable``, ``DraftError/Code/io``.
   public func open() async throws(DraftError) {
     _ = try place(creating: access == .readWrite)
+    guard access == .readWrite else { return }
+    for queue in try allQueues() {
+      try? await queue.run { file throws(DraftError) in try file.sweepAtOpen() }
+    }
   }
 
   /// Closes every database, after the calls that were made before.

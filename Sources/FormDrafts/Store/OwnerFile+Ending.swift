@@ -36,7 +36,7 @@ extension OwnerFile {
   }
 
   /// A draft that ends, as far as its row could be read.
-  private struct EndingDraft {
+  struct EndingDraft {
     var row: Int64
     var id: DraftID?
     var bytes = 0
@@ -65,32 +65,38 @@ extension OwnerFile {
     guard !dryRun else {
       return try read { rows in try Self.receipt(choose(rows), rows) }
     }
-    let time = now
-    let receipt: PurgeReceipt? = try write(creating: false, fenced: false) { rows in
+    return try write(creating: false, fenced: false) { rows in
       let drafts = try choose(rows)
       let receipt = try Self.receipt(drafts, rows)
-      for draft in drafts {
-        try rows.removeFields(draft: draft.row)
-        try rows.removeDraft(draft.row)
-        guard let id = draft.id else { continue }
-        try rows.insertEnding(of: id, ending, at: time)
-        shadows.remove(id)
-      }
-      guard !drafts.isEmpty else { return receipt }
-      try rows.removeUnusedSchemas()
-      // Negative: it can wait for a good moment where the file is large.
-      if ending == .purged {
-        try rows.setEraseSince(max(time, 1))
-      } else if try rows.meta()?.eraseSince == 0 {
-        try rows.setEraseSince(-max(time, 1))
-      }
+      try remove(drafts, ending, rows)
       return receipt
     }
-    if let receipt, receipt.drafts > 0 { needsCompaction = true }
-    return receipt
   }
 
-  private static func receipt(_ drafts: [EndingDraft], _ rows: DraftRows) throws -> PurgeReceipt {
+  /// Deletes drafts and fences their ids, in a transaction of the caller's.
+  func remove(
+    _ drafts: [EndingDraft], _ ending: DraftRows.Ending, _ rows: DraftRows
+  ) throws {
+    guard !drafts.isEmpty else { return }
+    let time = now
+    for draft in drafts {
+      try rows.removeFields(draft: draft.row)
+      try rows.removeDraft(draft.row)
+      guard let id = draft.id else { continue }
+      try rows.insertEnding(of: id, ending, at: time)
+      shadows.remove(id)
+    }
+    try rows.removeUnusedSchemas()
+    // Negative: it can wait for a good moment where the file is large.
+    if ending == .purged {
+      try rows.setEraseSince(max(time, 1))
+    } else if try rows.meta()?.eraseSince == 0 {
+      try rows.setEraseSince(-max(time, 1))
+    }
+    needsCompaction = true
+  }
+
+  static func receipt(_ drafts: [EndingDraft], _ rows: DraftRows) throws -> PurgeReceipt {
     var receipt = PurgeReceipt()
     receipt.drafts = drafts.count
     for draft in drafts {
@@ -163,6 +169,7 @@ extension OwnerFile {
   func close() {
     defer { forgetFiles() }
     guard access == .readWrite, let connection = database?.connection else { return }
+    if let sweepDue, now >= sweepDue { _ = try? sweep() }
     if needsCompaction, (try? isSmall()) == true {
       _ = try? erase()
       return

@@ -42,6 +42,9 @@ extension OwnerFile {
         record: head.record.map(DraftRecord.existing) ?? .new),
       revision: head.revision, created: head.created, saved: head.saved, title: head.title,
       baseline: head.baseline, schema: content.writer.schema, snapshot: snapshot)
+    archive.status = head.status
+    archive.attempt = head.attempt
+    archive.expires = head.expires
     archive.orphans = orphans
     if head.hasBase { archive.base = base }
     return (archive, damaged)
@@ -63,11 +66,15 @@ extension OwnerFile {
       }
       return .unchanged
     }
-    if let ending = try read({ rows in try rows.ending(of: archive.id) }) ?? nil {
+    let ending = try read { rows -> DraftEnding? in
+      if case .intact? = try rows.heads(.id(archive.id)).first { return .discarded }  // hidden
+      return try rows.ending(of: archive.id)?.shown
+    }
+    if let ending = ending ?? nil {
       throw DraftError(
-        .gone, "The draft \(archive.id) was \(ending) in this store and does not rise again.",
+        .gone, "The draft \(archive.id) has ended in this store (\(ending.rawValue)).",
         hint: "Import it into another store, or save its values as a new draft; "
-          + "nothing was imported.")
+          + "nothing was imported.", ending: ending)
     }
     return .add
   }
@@ -114,6 +121,13 @@ extension OwnerFile {
     head.hasBase = archive.base != nil
     head.created = archive.created
     head.saved = archive.saved
+    head.status = archive.status
+    head.attempt = archive.attempt
+    head.expires = archive.expires
+    if let expires = archive.expires {
+      try rows.setLifetime(Lifetime(length: max(expires - archive.saved, 1)), draft: head.id)
+      try noteLifetime(rows)
+    }
     var answers: [FieldPath] = []
     for var row in try item.rows(draft: head.id) {
       row.sum = row.checksum

@@ -97,6 +97,7 @@ extension OwnerFile {
       try connection.enableWAL(durability: environment.durability)
       _ = try Self.migrator.migrate(connection, applicationID: DraftRows.applicationID)
       try connection.allowCheckpointOnClose()
+      try? sweep(connection, rows)  // what is due stays so; it keeps nobody from opening
       try finishErasure(connection, rows)
     }
     guard let files = try directory.identity() else {

@@ -32,10 +32,14 @@ extension OwnerFile {
 
   /// The drafts that are chosen, the last saved first, each read by itself: a damaged one hides
   /// nobody else.
-  func find(_ selection: DraftRows.Selection, verifying: Bool) throws(DraftError) -> [Found] {
+  ///
+  /// Those that were discarded are left out, also while they can be brought back.
+  func find(
+    _ selection: DraftRows.Selection, verifying: Bool, includingDiscarded: Bool = false
+  ) throws(DraftError) -> [Found] {
     try read { rows in
       let facts = try rows.schemaFacts()
-      return try rows.heads(selection).map { head in
+      return try rows.heads(selection).compactMap { head in
         switch head {
         case .damaged(let row, let id):
           let name = id.map(\.rawValue) ?? "in row \(row)"
@@ -44,6 +48,11 @@ extension OwnerFile {
             error: DraftError(
               .damaged, "The draft \(name) is damaged: its checksum does not hold.",
               hint: "Its answers may still be readable; see the other drafts."))
+        case .intact(let head) where !head.status.isKnown:
+          return Found(
+            id: head.uuid, head: nil, fingerprint: "", total: 0,
+            error: Self.unknownStatus(head.uuid))
+        case .intact(let head) where head.status.isHidden && !includingDiscarded: return nil
         case .intact(let head):
           let fact = facts[head.schema] ?? ("", 0)
           return Found(
@@ -77,6 +86,8 @@ extension OwnerFile {
       switch try rows.heads(.id(id)).first {
       case nil: return nil
       case .damaged: throw Self.damagedDraft(id)
+      case .intact(let head) where !head.status.isKnown: throw Self.unknownStatus(id)
+      case .intact(let head) where head.status.isHidden: return nil
       case .intact(let head): return try content(of: head, rows)
       }
     } ?? nil
@@ -132,13 +143,24 @@ extension OwnerFile {
       key: DraftKey(
         head.form, owner: owner ?? .nobody, record: head.record.map(DraftRecord.existing) ?? .new),
       revision: head.revisionNumber,
-      status: head.status == .open ? .open : head.status == .submitting ? .submitting : .submitted,
+      status: head.status.shown.summary,
       version: head.version, title: head.title, step: head.step,
       fingerprint: Fingerprint(rawValue: fingerprint), baseline: head.baseline,
-      parent: head.parent, attempt: head.attempt.map(AttemptID.init),
+      parent: head.parent,
+      attempt: head.status.shown == .submitting ? head.attempt.map(AttemptID.init) : nil,
       createdAt: Date(millisecondsSince1970: head.created),
       savedAt: Date(millisecondsSince1970: head.saved),
       expiresAt: head.expires.map(Date.init(millisecondsSince1970:)),
       answered: Int(head.answered), total: total, byteCount: Int(head.bytes))
+  }
+}
+
+extension DraftHead.Status {
+  fileprivate var summary: DraftSummary.Status {
+    switch self {
+    case .submitting: .submitting
+    case .submitted: .submitted
+    default: .open
+    }
   }
 }

@@ -56,6 +56,8 @@ extension OwnerFile {
     guard let id = request.draft, let shadow = shadows[id], let database,
       let quiet = database.quiet,
       request.basedOn.map({ $0 == shadow.head.revisionNumber }) != false,
+      // A save renews a time to live.
+      request.expiresAfter == nil, shadow.head.expires == nil,
       request.schema.digest == shadow.schema.digest, !database.connection.isInherited
     else { return nil }
     try refuseIfPurged()
@@ -85,11 +87,15 @@ extension OwnerFile {
       writers: isSameForm ? [:] : try writers(of: stored, rows))
     var head = self.head(for: request, from: known, plan, schemaID)
     if plan.written == 0, known.revision > 0, head.isSameState(as: known) {
+      head.expires = try renewedExpiry(request, known, rows)
+      if head != known { try rows.update(head) }
       return (
-        Saved(head: known, written: 0, undeclared: request.undeclared),
-        .init(head: known, rows: stored, schema: request.schema)
+        Saved(head: head, written: 0, undeclared: request.undeclared),
+        .init(head: head, rows: stored, schema: request.schema)
       )
     }
+    try refuseOverLimits(head, after: known, rows)
+    head.expires = try renewedExpiry(request, known, rows)
     head.revision += 1
     head.seq = try lastSeq(rows) + 1
     head.saved = now
@@ -131,14 +137,7 @@ extension OwnerFile {
     }
     let head = try liveHead(id, rows)
     guard head.isSameKey(as: request) else { throw Self.keyMismatch }
-    if let basedOn = request.basedOn, basedOn != head.revisionNumber {
-      throw DraftError(
-        .conflict,
-        "The draft was saved by somebody else: it is at revision \(head.revision), "
-          + "this save is based on \(basedOn).",
-        hint: "Restore it, bring your changes in, and save again; nothing was changed.",
-        currentRevision: head.revisionNumber)
-    }
+    try head.refuse(unlessAt: request.basedOn)
     if let shadow = shadows[id], shadow.head == head {
       return (head, shadow.rows, shadow.schema)
     }
@@ -151,16 +150,16 @@ extension OwnerFile {
       hint: "Save under the form and record it was made for.")
   }
 
-  /// The row of a draft that is alive.
+  /// The row of a draft that is alive and can be written to.
   func liveHead(_ id: DraftID, _ rows: DraftRows) throws -> DraftHead {
     switch try rows.heads(.id(id)).first {
-    case .intact(let head): return head
+    case .intact(let head):
+      try refuseUnlessWritable(head)
+      return head
     case .damaged: throw Self.damagedDraft(id)
     case nil:
       guard let ending = try rows.ending(of: id) else { throw Self.notFound(id) }
-      throw DraftError(
-        .gone, "The draft was \(ending); nothing was written.",
-        hint: "Save without an id to make a new draft.")
+      throw DraftError.gone(ending.shown)
     }
   }
 

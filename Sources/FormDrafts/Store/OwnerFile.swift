@@ -57,6 +57,10 @@ final class OwnerFile {
   var rememberedEpoch: Int64?
   /// Something ended since the file was last compacted.
   var needsCompaction = false
+  /// When something may be due to be removed, by the clock; nil while no draft has a lifetime.
+  var sweepDue: Int64?
+  /// What was removed because it was due, and nobody was told yet.
+  var swept = PurgeReceipt()
   var lock: Lock?
 
   init(
@@ -132,12 +136,19 @@ extension OwnerFile {
   /// still the ones at the path afterwards.
   ///
   /// Nil if there is no database and none is to be made.
+  ///
+  /// - Parameters:
+  ///   - isFlushed: whether it returns only when everything committed so far has reached the medium,
+  ///     whatever a commit alone waits for.
   func write<R>(
-    creating: Bool, fenced: Bool = true, _ work: (DraftRows) throws -> R
+    creating: Bool, fenced: Bool = true, isFlushed: Bool = false,
+    _ work: (DraftRows) throws -> R
   ) throws(DraftError) -> R? {
     try refuseIfReadOnly()
     let result: R? = try locked(creating: creating, fenced: fenced) { database in
+      sweepIfDue(database)
       let result = try database.connection.immediateTransaction { try work(database.rows) }
+      if isFlushed { try database.connection.syncWAL() }
       guard let after = try directory.isStill(database.identity) else {
         forgetFiles()
         throw DraftError(

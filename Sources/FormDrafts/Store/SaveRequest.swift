@@ -24,6 +24,9 @@ struct SaveRequest: Sendable {
   var baseline: String?
   /// The baseline's values by leaf; nil if this save brings none.
   var baselineLeaves: [FieldPath: [UInt8]]?
+  /// How long the draft lives after this save, in milliseconds; nil leaves it as it is, 0 is for
+  /// ever.
+  var expiresAfter: Int64?
   /// Bytes of all values together.
   var byteCount = 0
   /// What a row would hold of a text that was withheld; for looking whether one does.

@@ -37,14 +37,20 @@ extension HelpGoldens {
     End one draft; it does not rise again.
 
     Usage:
-      drafts discard ID [--dry-run] [--yes]
+      drafts discard (ID | --undo ID) [--undo-for DURATION] [--dry-run] [--yes]
+
+    With --undo-for the draft is hidden instead and no save to it is taken; --undo
+    brings it back as long as that time is not over. Afterwards it is deleted, by
+    whatever writes to the store next.
 
     Arguments:
       ID  The draft.
 
     Options:
-      --dry-run  Only say what would be removed.
-      --yes      Do not ask.
+      --undo-for DURATION  Let it be brought back for so long: 90s, 12h, 30d.
+      --undo ID            Bring this draft back instead.
+      --dry-run            Only say what would be removed.
+      --yes                Do not ask.
 
     Options of every verb:
       --store DIR  The store. (default: $DRAFTS_STORE)
@@ -54,6 +60,8 @@ extension HelpGoldens {
 
     Examples:
       drafts discard 3f2a --yes
+      drafts discard 3f2a --undo-for 12h
+      drafts discard --undo 3f2a
 
     """
 

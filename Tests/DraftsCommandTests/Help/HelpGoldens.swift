@@ -45,39 +45,43 @@ enum HelpGoldens {
       drafts save [--form FORM] [--schema FILE] [--ui-schema FILE] [--format NAME]
         [--owner OWNER | --nobody] [--record RECORD | --new] [--draft ID]
         [--based-on REV] [--baseline VERSION] [--baseline-values FILE]
-        [--title TEXT] --values FILE [--touched PATH]… [--dirty PATH]… [--step STEP]
-        [--skipped STEP]… [--secret PATH]… [--not-secret PATH]…
+        [--title TEXT] [--expires-after DURATION] --values FILE [--touched PATH]…
+        [--dirty PATH]… [--step STEP] [--skipped STEP]… [--secret PATH]…
+        [--not-secret PATH]…
 
     Without --draft a new draft is made, even if the key has one. With --draft the
     definition it was saved under is used unless --schema is given, and marks, step
     and skipped steps that are not given stay as they are.
 
     Options:
-      --form FORM             The form's id. (default: the definition's own)
-      --schema FILE           The form's definition.
-      --ui-schema FILE        A UI schema beside a JSON Schema: its password widgets
-                              are secrets.
-      --format NAME           The definition's format: native, formhaus,
-                              json-schema, surveyjs. (default: told by its content)
-      --owner OWNER           The account that is signed in.
-      --nobody                Nobody is signed in; holds unless --owner is given.
-      --record RECORD         The record that is edited.
-      --new                   A new thing that is no record yet; holds unless
-                              --record is given.
-      --draft ID              Save this draft instead of making one.
-      --based-on REV          The revision the values were made from; refuse if it
-                              moved on.
-      --baseline VERSION      The version of the record the draft started from.
-      --baseline-values FILE  The record's values then, as one JSON object.
-      --title TEXT            A title for lists.
-      --values FILE           The answers, as one JSON object; - for standard input.
-                              (required)
-      --touched PATH          A field the person visited. (can be repeated)
-      --dirty PATH            A field the person changed. (can be repeated)
-      --step STEP             The step the person is on.
-      --skipped STEP          A step the person passed over. (can be repeated)
-      --secret PATH           A secret whatever its name says. (can be repeated)
-      --not-secret PATH       No secret whatever its name says. (can be repeated)
+      --form FORM               The form's id. (default: the definition's own)
+      --schema FILE             The form's definition.
+      --ui-schema FILE          A UI schema beside a JSON Schema: its password
+                                widgets are secrets.
+      --format NAME             The definition's format: native, formhaus,
+                                json-schema, surveyjs. (default: told by its
+                                content)
+      --owner OWNER             The account that is signed in.
+      --nobody                  Nobody is signed in; holds unless --owner is given.
+      --record RECORD           The record that is edited.
+      --new                     A new thing that is no record yet; holds unless
+                                --record is given.
+      --draft ID                Save this draft instead of making one.
+      --based-on REV            The revision the values were made from; refuse if it
+                                moved on.
+      --baseline VERSION        The version of the record the draft started from.
+      --baseline-values FILE    The record's values then, as one JSON object.
+      --title TEXT              A title for lists.
+      --expires-after DURATION  How long the draft lives after each save: 12h, 30d;
+                                0s: for ever. (default: as before; for ever)
+      --values FILE             The answers, as one JSON object; - for standard
+                                input. (required)
+      --touched PATH            A field the person visited. (can be repeated)
+      --dirty PATH              A field the person changed. (can be repeated)
+      --step STEP               The step the person is on.
+      --skipped STEP            A step the person passed over. (can be repeated)
+      --secret PATH             A secret whatever its name says. (can be repeated)
+      --not-secret PATH         No secret whatever its name says. (can be repeated)
 
     Options of every verb:
       --store DIR  The store. (default: $DRAFTS_STORE)

@@ -41,6 +41,73 @@ struct EndingTests {
     #expect(await shop.run("discard", String(id.prefix(8)), "--yes").code == 2)
   }
 
+  @Test("discard: with a way back the draft is hidden, and comes back")
+  func undo() async throws {
+    let id = try await shop.save("--expires-after", "30d")
+    let hidden = await shop.run("discard", String(id.prefix(8)), "--undo-for", "12h")
+    #expect(hidden.code == 0)
+    #expect(hidden.out == "Discarded 1 draft, 4 fields, 30 B.\n")
+    #expect(hidden.err.contains("drafts discard --undo \(id.prefix(8))"))
+    #expect(try await shop.run("list", "--json").json().items.isEmpty)
+    #expect(await shop.run("restore", id).code == 2)
+    let back = await shop.run("discard", "--undo", String(id.prefix(8)), "--json")
+    #expect(back.code == 0)
+    #expect(back.out == "{\"draft\":\"\(id)\"}\n")
+    let list = try await shop.run("list", "--json").json().items
+    #expect(list.map { $0.text("draft") } == [id])
+    #expect(list.first?.text("status") == "open")
+    #expect(list.first?.text("expiresAt")?.hasSuffix("Z") == true)
+    #expect(await shop.run("list").out.contains("EXPIRES"))
+    #expect(await shop.run("discard", "--undo", id, "--dry-run").code == 64)
+    #expect(await shop.run("discard").code == 64)
+    // Hidden, it can still be discarded for good.
+    _ = await shop.run("discard", id, "--undo-for", "12h")
+    #expect(await shop.run("discard", id, "--yes").code == 0)
+    let gone = await shop.run("discard", "--undo", id)
+    #expect(gone.code == 2)
+    #expect(gone.err.contains("was discarded"))
+  }
+
+  @Test("purge --expired removes what is over, and says how much")
+  func expired() async throws {
+    _ = try await shop.save("--expires-after", "30d")
+    let id = try await shop.save()
+    let none = await shop.run("purge", "--everyone", "--expired", "--yes", "--json")
+    #expect(none.code == 0)
+    #expect(none.out.hasPrefix(#"{"drafts":0,"#))
+    let store = DraftStore(path: shop.store)
+    guard case .restored(let draft) = await store.restore(try #require(DraftID(id))) else {
+      Issue.record("not there")
+      return
+    }
+    try await store.save(
+      draft.snapshot, schema: draft.writerSchema, key: draft.summary.key,
+      draft: draft.summary.id, expiresAfter: .milliseconds(1))
+    await store.close()
+    let list = await shop.run("list")
+    #expect(list.out.contains("expired"))
+    let done = await shop.run("purge", "--everyone", "--expired", "--yes", "--json")
+    #expect(done.out.hasPrefix(#"{"drafts":1,"fields":4,"#))
+    #expect(try await shop.run("list", "--json").json().items.count == 1)
+  }
+
+  @Test("A draft in doubt is said to be so, with the attempt id")
+  func inDoubt() async throws {
+    let id = try await shop.save()
+    let store = DraftStore(path: shop.store)
+    let attempt = try await store.beginSubmit(try #require(DraftID(id)))
+    await store.close()
+    let json = try await shop.run("restore", id, "--json").json()
+    #expect(json.text("outcome") == "inDoubt")
+    #expect(json.text("inDoubt") == attempt.rawValue)
+    let people = await shop.run("restore", id)
+    #expect(people.code == 2)
+    #expect(people.out.contains("In doubt: a submit began and its end is not known"))
+    #expect(people.out.contains(attempt.rawValue))
+    #expect(await shop.run("list").out.contains("in doubt"))
+    #expect(try await shop.run("list", "--json").json().items.first?.text("status") == "submitting")
+  }
+
   @Test(
     "purge: a dry run changes no file",
     arguments: [

@@ -9,7 +9,9 @@ struct DocumentedExamplesTests {
   ]
 
   private func examples() throws -> [String] {
-    try ["ReadmeExampleTests.swift", "ArticleExampleTests.swift"].flatMap {
+    try [
+      "ReadmeExampleTests.swift", "ArticleExampleTests.swift", "SubmittingExampleTests.swift",
+    ].flatMap {
       Documents.examples(try Documents.text("\(Self.tests)/\($0)"))
     }
   }

@@ -1,0 +1,58 @@
+import FormDraftsSQLite
+
+extension OwnerFile {
+  /// Hides a draft behind the fence for some time, in which it can be brought back.
+  ///
+  /// - Parameters:
+  ///   - length: for how long, in milliseconds.
+  func hide(_ id: DraftID, for length: Int64) throws(DraftError) -> PurgeReceipt {
+    let time = now
+    let receipt: PurgeReceipt? = try write(creating: false) { rows in
+      guard case .intact(var head)? = try rows.heads(.id(id)).first, !head.status.isHidden else {
+        _ = try liveHead(id, rows)  // says how it ended, that it never was, or is damaged
+        throw Self.notFound(id)
+      }
+      guard head.status.isKnown else { throw Self.unknownStatus(id) }
+      var lifetime = try rows.lifetime(draft: head.id)
+      lifetime.undo = length
+      head.status = head.status.hidden
+      head.expires = time + length
+      try rows.setLifetime(lifetime, draft: head.id)
+      try rows.update(head)
+      return try Self.receipt([EndingDraft(head)], rows)
+    }
+    shadows.remove(id)
+    guard var receipt else { throw Self.notFound(id) }
+    sweepDue = min(sweepDue ?? .max, time + length)
+    receipt.erasure = .pending(
+      reason: "it can be brought back until \(Timestamp.text(milliseconds: time + length))")
+    return receipt
+  }
+
+  /// Brings a draft back that was discarded with a way back.
+  ///
+  /// It is as it was; a time to live begins anew.
+  func undoDiscard(_ id: DraftID) throws(DraftError) {
+    let time = now
+    let found: Void? = try write(creating: false) { rows in
+      guard case .intact(var head)? = try rows.heads(.id(id)).first, head.status.isHidden else {
+        switch try rows.heads(.id(id)).first {
+        case nil: _ = try liveHead(id, rows)
+        case .damaged: throw Self.damagedDraft(id)
+        case .intact: break  // it is back already
+        }
+        return
+      }
+      guard let until = head.expires, time < until else {
+        throw DraftError.gone(
+          .discarded, hint: "The time in which it could be brought back is over.")
+      }
+      let length = try rows.lifetime(draft: head.id).length
+      head.status = head.status.shown
+      head.expires = length > 0 ? time + length : nil
+      try rows.setLifetime(Lifetime(length: length), draft: head.id)
+      try rows.update(head)
+    }
+    guard found != nil else { throw Self.notFound(id) }
+  }
+}
