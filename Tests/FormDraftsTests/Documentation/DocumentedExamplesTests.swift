@@ -11,6 +11,7 @@ struct DocumentedExamplesTests {
   private func examples() throws -> [String] {
     try [
       "ReadmeExampleTests.swift", "ArticleExampleTests.swift", "SubmittingExampleTests.swift",
+      "SessionExampleTests.swift",
     ].flatMap {
       Documents.examples(try Documents.text("\(Self.tests)/\($0)"))
     }

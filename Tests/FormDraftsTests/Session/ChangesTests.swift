@@ -13,11 +13,12 @@ struct ChangesTests {
   }
 
   private func lines(
-    _ count: Int, _ iterator: inout AsyncStream<DraftChange>.Iterator, _ names: [DraftID: String]
+    _ count: Int, _ changes: AsyncStream<DraftChange>, _ names: [DraftID: String]
   ) async -> [String] {
     var lines: [String] = []
-    while lines.count < count, let change = await iterator.next() {
+    for await change in changes {
       lines.append("\(names[change.draft] ?? "?") \(change.revision) \(change.kind.rawValue)")
+      if lines.count == count { break }
     }
     return lines
   }
@@ -27,7 +28,7 @@ struct ChangesTests {
     let folder = try StoreFolder()
     let store = folder.store()
     let first = try await store.save(snapshot("a"), schema: schema, key: key).draft
-    var changes = store.changes().makeAsyncIterator()
+    let changes = store.changes()
     try await store.save(snapshot("b"), schema: schema, key: key, draft: first)
     try await store.save(snapshot("b"), schema: schema, key: key, draft: first)
     let second = try await store.save(snapshot("c"), schema: schema, key: key).draft
@@ -39,7 +40,7 @@ struct ChangesTests {
     try await store.purge(DraftFilter(owner: "ana"))
     let names = [first: "first", second: "second", bob: "bob"]
     #expect(
-      await lines(6, &changes, names) == [
+      await lines(6, changes, names) == [
         "first 2 saved", "second 1 saved", "first 3 saved", "first 3 discarded", "bob 1 saved",
         "second 1 purged",
       ])
@@ -50,7 +51,7 @@ struct ChangesTests {
   func listeners() async throws {
     let folder = try StoreFolder()
     let store = folder.store()
-    var one = store.changes().makeAsyncIterator()
+    let one = store.changes()
     let two = store.changes()
     let draft = try await store.save(snapshot("a"), schema: schema, key: key).draft
     for await change in two {
@@ -58,7 +59,7 @@ struct ChangesTests {
       break
     }
     try await store.save(snapshot("b"), schema: schema, key: key, draft: draft)
-    #expect(await lines(2, &one, [draft: "d"]) == ["d 1 saved", "d 2 saved"])
+    #expect(await lines(2, one, [draft: "d"]) == ["d 1 saved", "d 2 saved"])
     await store.close()
   }
 
