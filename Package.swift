@@ -27,7 +27,8 @@ let package = Package(
     .target(name: "FormDraftsSQLite", dependencies: ["CSQLite"], swiftSettings: strict),
     .target(
       name: "Migrations", path: "migrations",
-      resources: [.embedInCode("0001_drafts.sql"), .embedInCode("0002_lifetimes.sql")], swiftSettings: strict),
+      resources: [.embedInCode("0001_drafts.sql"), .embedInCode("0002_lifetimes.sql")],
+      swiftSettings: strict),
     .target(
       name: "FormDrafts", dependencies: ["FormDraftsSQLite", "Migrations"],
       swiftSettings: strict),

@@ -10,6 +10,7 @@
 #   ana      a sign-up in its second version with an orphan (nickname), marks, a step, a skipped
 #            step; a plan with baseline and title; a draft that was discarded
 #   nobody   a sign-up whose values are hard to keep
+#   eva      a visit whose text “when” is kept aside, and whose whole number became a decimal
 #   bob      was purged: a tombstone and nothing else
 set -eu
 cd "$(dirname "$0")/.."
@@ -65,6 +66,16 @@ cat >"$work/hard.json" <<'END'
   "tag":{"$draft":"object","members":{"$draft":"mine"}}}
 END
 save --schema "$work/signup2.json" --nobody --values "$work/hard.json" >/dev/null
+
+visit() { printf '{"formdrafts":1,"form":"visit","fields":[%s]}\n' "$1"; }
+who='{"path":"/who","type":"text"}'
+visit "$who,{\"path\":\"/when\",\"type\":\"text\"},{\"path\":\"/seats\",\"type\":\"integer\"}" \
+  >"$work/visit1.json"
+visit "$who,{\"path\":\"/seats\",\"type\":\"decimal\"}" >"$work/visit2.json"
+id=$(echo '{"who":"Eva","when":"2026-12-24","seats":2}' |
+  save --schema "$work/visit1.json" --owner eva --values -)
+echo '{"who":"Eva","seats":2}' |
+  save --draft "$id" --schema "$work/visit2.json" --values - >/dev/null
 
 echo '{"name":"Bob"}' | save --schema "$work/signup2.json" --owner bob --values - >/dev/null
 "$drafts" purge --owner bob --yes >/dev/null

@@ -16,30 +16,20 @@ struct ReadDraft {
     switch answer {
     case .none: return nil
     case .unreadable(_, let error): throw error
-    case .restored(let draft): self.init("restored", draft)
-    case .inDoubt(_, let draft): self.init("inDoubt", draft)
-    case .mismatch(let mismatch): self.init(mismatch)
+    case .restored(let draft): self.init("restored", draft, draft.snapshot)
+    case .inDoubt(_, let draft): self.init("inDoubt", draft, draft.snapshot)
+    case .mismatch(let mismatch): self.init("mismatch", mismatch, mismatch.salvage)
     }
   }
 
-  private init(_ outcome: String, _ draft: StoredDraft) {
+  private init(_ outcome: String, _ draft: some AnsweredDraft, _ snapshot: DraftSnapshot?) {
     self.outcome = outcome
+    self.snapshot = snapshot
     summary = draft.summary
-    snapshot = draft.snapshot
     report = draft.report
     orphans = draft.orphans
     writerSchema = draft.writerSchema
     others = draft.others
-  }
-
-  private init(_ mismatch: DraftMismatch) {
-    outcome = "mismatch"
-    summary = mismatch.summary
-    snapshot = mismatch.salvage
-    report = mismatch.report
-    orphans = mismatch.orphans
-    writerSchema = mismatch.writerSchema
-    others = mismatch.others
   }
 
   /// The members that `restore` and `show` begin with.
@@ -72,3 +62,15 @@ struct ReadDraft {
     }
   }
 }
+
+/// What is known of a draft whether or not it fits.
+private protocol AnsweredDraft {
+  var summary: DraftSummary { get }
+  var report: RestoreReport { get }
+  var orphans: [DraftOrphan] { get }
+  var writerSchema: DraftSchema { get }
+  var others: [DraftSummary] { get }
+}
+
+extension StoredDraft: AnsweredDraft {}
+extension DraftMismatch: AnsweredDraft {}

@@ -7,22 +7,9 @@ import Testing
 struct KillTests {
   private let schema = DraftSchema("worker", fields: [.init("text", .text)])
 
-  /// What the store holds of an owner, read by a store of this process.
+  /// The texts of an owner; every draft must have one.
   private func texts(_ path: String, _ owner: DraftOwner) async throws -> [String] {
-    let store = DraftStore(path: path)
-    var texts: [String] = []
-    for listing in try await store.list(DraftFilter(owner: owner), verifying: true) {
-      guard case .draft(let summary) = listing,
-        case .restored(let draft) = await store.restore(summary.id),
-        case .text(let text)? = draft.snapshot.values["text"]
-      else {
-        Issue.record("a draft could not be read: \(listing)")
-        continue
-      }
-      texts.append(text)
-    }
-    await store.close()
-    return texts
+    try await storedTexts(path, owner).map { try #require($0.text) }
   }
 
   @Test("lose no save that was acknowledged")

@@ -18,7 +18,8 @@ enum SaveVerb: RunnableVerb {
       .value("baseline-values", "FILE", "The record's values then, as one JSON object."),
       .value("title", "TEXT", "A title for lists."),
       .value(
-        "expires-after", "DURATION", "How long the draft lives after each save: 12h, 30d; 0s: for ever.",
+        "expires-after", "DURATION",
+        "How long the draft lives after each save: 12h, 30d; 0s: for ever.",
         defaultText: "as before; for ever"),
       .value(
         "values", "FILE", "The answers, as one JSON object; - for standard input.", isRequired: true

@@ -22,6 +22,10 @@ package struct Redaction: Sendable {
   struct Other {
     var path: FieldPath
     var value: DraftValue
+    /// A form whose secrets it must not hold either: the one it was saved under.
+    var index: SchemaIndex?
+    /// From that form to this one, if something moved.
+    var mapping: SchemaMapping?
   }
 
   /// Takes the secrets out.
@@ -47,7 +51,7 @@ package struct Redaction: Sendable {
     var clean = snapshot
     clean.values = walk.members(of: snapshot.values, at: .root)
     var cleanBaseline = baseline.map { walk.members(of: $0, at: .root) }
-    var cleanOthers = others.map { walk.stored($0.value, at: $0.path) }
+    var cleanOthers = others.map { walk.stored($0) }
     if !walk.secrets.isEmpty || !walk.secretBytes.isEmpty {
       clean.values = walk.withoutSecretTexts(clean.values, at: .root)
       cleanBaseline = cleanBaseline.map { walk.withoutSecretTexts($0, at: .root) }
@@ -75,7 +79,9 @@ package struct Redaction: Sendable {
 ///
 /// Values were checked before: no deeper than the limit.
 struct RedactionWalk {
-  let index: SchemaIndex
+  private(set) var index: SchemaIndex
+  /// From the form a value was saved under: what this one has moved to a secret is one.
+  var mapping: SchemaMapping?
   /// Withheld texts.
   var secrets: Set<Exact> = []
   /// Withheld bytes.
@@ -84,7 +90,10 @@ struct RedactionWalk {
 
   private static let shortest = 6
 
-  init(index: SchemaIndex) { self.index = index }
+  init(index: SchemaIndex, mapping: SchemaMapping? = nil) {
+    self.index = index
+    self.mapping = mapping
+  }
 
   mutating func members(of object: DraftObject, at path: FieldPath) -> DraftObject {
     var kept: [DraftObject.Member] = []
@@ -99,7 +108,7 @@ struct RedactionWalk {
 
   /// What may be stored of a value; nil for nothing.
   mutating func stored(_ value: DraftValue, at path: FieldPath) -> DraftValue? {
-    switch index.retention(at: path) {
+    switch retention(at: path) {
     case .secret:
       withhold(value, at: path)
       return nil
@@ -113,6 +122,26 @@ struct RedactionWalk {
         items.enumerated().map { stored($1, at: path.appending(String($0))) ?? .null })
     default: return value
     }
+  }
+
+  /// What may be stored of a value that stands beside the snapshot.
+  mutating func stored(_ other: Redaction.Other) -> DraftValue? {
+    mapping = other.mapping
+    let value = stored(other.value, at: other.path)
+    mapping = nil
+    guard let value, let own = other.index else { return value }
+    let outer = index
+    defer { index = outer }
+    index = own
+    return stored(value, at: other.path)
+  }
+
+  /// The stricter of what holds at a place, and where the form has it now.
+  private func retention(at path: FieldPath) -> DraftSchema.Retention {
+    let here = index.retention(at: path)
+    guard let mapping, mapping.hasMoves, here != .secret else { return here }
+    let all = [here] + mapping.destination(of: path).others.map { index.retention(at: $0) }
+    return all.first { $0 == .secret } ?? all.first { $0 == .transient } ?? here
   }
 
   private mutating func withhold(_ value: DraftValue, at path: FieldPath) {

@@ -22,10 +22,19 @@ struct ScrubPlan {
   ///   - stored: all of its rows. One whose checksum does not hold is left, and nothing it says
   ///     counts.
   ///   - head: its row.
-  ///   - index: the schema under which nothing may be left.
   ///   - writer: the schema it was saved under; nil if that cannot be read.
-  init(_ stored: [FieldRow], head: DraftHead, index: SchemaIndex, writer: StoredSchema?) {
-    let parts = stored.filter { $0.isIntact && $0.draft == head.id }.map(Part.init)
+  ///   - writers: the schemas its orphans were saved under, by their rows.
+  ///   - mappings: the ways into the schema under which nothing may be left.
+  init(
+    _ stored: [FieldRow], head: DraftHead, writer: StoredSchema?,
+    writers: [Int64: StoredSchema] = [:], mappings: inout SchemaMappings
+  ) {
+    let index = mappings.reader.index
+    var parts: [Part] = []
+    for row in stored where row.isIntact && row.draft == head.id {
+      let saved = row.kind.isOrphan ? writers[row.schema] : writer
+      parts.append(Part(row, mappings.from(saved)))
+    }
     let redaction = Redaction(
       DraftSnapshot(touched: Set(parts.map(\.row.path)), focus: head.focus), index: index,
       baseline: nil, title: head.title, others: parts.flatMap(\.values))
@@ -42,7 +51,9 @@ struct ScrubPlan {
     for part in parts {
       let value = part.value == nil ? nil : left.next() ?? nil
       let base = part.base == nil ? nil : left.next() ?? nil
-      let mayStand = redaction.snapshot.touched.contains(part.row.path)
+      let mayStand =
+        redaction.snapshot.touched.contains(part.row.path)
+        && !part.places.contains(where: index.isNeverStored)
       let row = mayStand ? part.row(holding: value, base) : nil
       if let row, row.isSameContent(as: part.row) { continue }
       replaced[part.row.id] = .some(row)
@@ -85,16 +96,23 @@ extension ScrubPlan {
     let row: FieldRow
     let value: DraftValue?
     let base: DraftValue?
+    private let mapping: SchemaMapping?
 
-    init(_ row: FieldRow) {
+    init(_ row: FieldRow, _ mapping: SchemaMapping?) {
       self.row = row
+      self.mapping = mapping
       value = row.value.flatMap { try? DraftValue(json: $0) }
       base = row.base.flatMap { try? DraftValue(json: $0) }
     }
 
     var values: [Redaction.Other] {
-      [value, base].compactMap { $0.map { Redaction.Other(path: row.path, value: $0) } }
+      [value, base].compactMap {
+        $0.map { Redaction.Other(path: row.path, value: $0, mapping: mapping) }
+      }
     }
+
+    /// Where the form has it now, if it moved.
+    var places: [FieldPath] { mapping?.destination(of: row.path).others ?? [] }
 
     /// The row with what may stay of its value and of what the record had; nil if nothing does.
     func row(holding value: DraftValue?, _ base: DraftValue?) -> FieldRow? {

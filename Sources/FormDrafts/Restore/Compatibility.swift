@@ -128,7 +128,8 @@ extension Compatibility {
   ) throws(DraftError) -> Level? {
     let archive = try DraftArchive(line: line)
     guard filter.includes(archive.key) else { return nil }
-    let draft = try ImportedDraft(archive).archive
+    let imported = try ImportedDraft(archive)
+    let draft = imported.archive
     var input = ResolverInput(
       draft.snapshot, writer: try writers.stored(draft.schema), reader: reader)
     for orphan in draft.orphans {
@@ -136,7 +137,8 @@ extension Compatibility {
         StoredAnswer(
           path: orphan.path, value: orphan.value,
           isTouched: orphan.marks & FieldRow.touched != 0,
-          isDirty: orphan.marks & FieldRow.dirty != 0, isOrphan: true, revision: draft.revision))
+          isDirty: orphan.marks & FieldRow.dirty != 0, isOrphan: true, revision: draft.revision,
+          writer: orphan.schema.map { imported.orphanSchemas[$0] }))
     }
     return add(input)
   }

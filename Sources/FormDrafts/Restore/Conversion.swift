@@ -114,10 +114,14 @@ extension Conversion {
   /// What can be said of a change of type before there are answers.
   enum Verdict: Sendable, Hashable {
     case same
-    /// Every answer fits.
+    /// Every answer that says something fits.
+    ///
+    /// `""`, `[]` and `{}` may have no place where one answer became many; nobody has to decide
+    /// about them.
     case always
     /// Some do; which, for people.
     case sometimes(String)
+    /// No answer that says something fits.
     case never
   }
 

@@ -24,7 +24,7 @@ extension Resolver {
       candidates.lazy.filter { $0.isLive && $0.isExplicit }.map(\.path))
     for index in candidates.indices
     where candidates[index].isLive && !candidates[index].isExplicit
-      && moved.overlaps(candidates[index].path)
+      && candidates[index].places.contains(where: moved.overlaps)
     {
       candidates[index].fit = .orphan("Another answer stands there.")
     }

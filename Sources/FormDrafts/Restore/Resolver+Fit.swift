@@ -38,8 +38,20 @@ extension Resolver {
   ///   - source: where it was saved, which says what type it has.
   ///   - path: where it is to stand.
   ///   - schema: the schema it was saved under; nil if nobody says what type it has.
+  ///   - mapping: where the places of that schema are in this one.
   ///   - isInList: whether it is a member of an item, so that an index stands in its path.
   func fit(
+    _ value: DraftValue?, from source: FieldPath, to path: FieldPath, under schema: StoredSchema?,
+    by mapping: SchemaMapping, isInList: Bool = false
+  ) -> Fit {
+    let fit = ownFit(value, from: source, to: path, under: schema, isInList: isInList)
+    guard let value, case .placed(let placed) = fit else { return fit }
+    return .placed(
+      withItems(placed, value, from: source, to: path, under: schema, by: mapping))
+  }
+
+  /// The same without a look at the items of a list.
+  func ownFit(
     _ value: DraftValue?, from source: FieldPath, to path: FieldPath, under schema: StoredSchema?,
     isInList: Bool = false
   ) -> Fit {
@@ -67,7 +79,6 @@ extension Resolver {
       placed.leavesOriginal = !Self.comesBack(
         converted, as: value, from: from, to: to, options: was.closedOptions)
     }
-    resolveItems(&placed, value, from: source, to: path, under: schema)
     judge(&placed, present)
     return .placed(placed)
   }

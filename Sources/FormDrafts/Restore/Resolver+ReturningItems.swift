@@ -136,7 +136,8 @@ extension Resolver {
   ) -> DraftValue? {
     let inner = places.appending(path)
     let fit = fit(
-      value, from: inner.source, to: inner.place, under: places.schema, isInList: true)
+      value, from: inner.source, to: inner.place, under: places.schema, by: mapping,
+      isInList: true)
     guard case .placed(let returned) = fit, let result = returned.value else { return nil }
     placed.inside.append(.init(inner.place, .kept, why: "The field is back."))
     return result

@@ -30,10 +30,16 @@ extension Resolver {
     return Self.answers(of: state, from: live) + answers.filter { !isActedOn($0) }
   }
 
-  /// By the path of a list, where its items keep their identity.
+  /// By the path of a list, where its items keep their identity: as the writer's schema says, else
+  /// as the reader's does, for the places its lists have and had.
   private var identities: [FieldPath: FieldPath] {
     var identities: [FieldPath: FieldPath] = [:]
-    for field in writer.schema.fields { identities[field.path] = field.identity }
+    for field in reader.schema.fields where field.identity != nil {
+      for path in field.formerly + [field.path] { identities[path] = field.identity }
+    }
+    for field in writer.schema.fields {
+      if let identity = field.identity { identities[field.path] = identity }
+    }
     return identities
   }
 
@@ -47,7 +53,9 @@ extension Resolver {
     var result = state.answers.map { made in
       var answer = StoredAnswer(
         path: made.path, value: made.value, isTouched: made.isTouched, isDirty: made.isDirty)
-      answer.origin = made.origins == [made.path] ? nil : made.origins.first
+      // What took in an empty object came from there as well, and stands where it stood.
+      let stays = made.origins.first == made.path && (made.origins.count == 1 || !made.isChanged)
+      answer.origin = stays ? nil : made.origins.first
       answer.isChanged = made.isChanged
       answer.rows = made.origins.flatMap { stored[$0]?.rows ?? [] }
       return answer

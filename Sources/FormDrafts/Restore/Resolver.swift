@@ -16,6 +16,8 @@ struct Resolver {
   let input: ResolverInput
   let options: RestoreOptions
   let mapping: SchemaMapping
+  /// The app's own list of secrets is not the one the draft was saved under.
+  private let hasOwnList: Bool
   var report = RestoreReport()
   var snapshot = DraftSnapshot()
   var builder = ObjectBuilder()
@@ -23,7 +25,7 @@ struct Resolver {
   var answered: Set<FieldPath> = []
   var fates: [AnswerFate] = []
   private var orphans: [DraftOrphan] = []
-  private var mappings: [Fingerprint: SchemaMapping] = [:]
+  private var mappings: SchemaMappings
   /// The same as ``answered`` with what lies in it; made when somebody asks.
   var answeredInside: PathOverlap?
   private var counted = (stored: 0, fit: 0)
@@ -41,6 +43,8 @@ struct Resolver {
     self.input = input
     self.options = options
     mapping = SchemaMapping(writer: input.writer, reader: input.reader)
+    mappings = SchemaMappings(reader: input.reader)
+    hasOwnList = input.writer.schema.overrides != input.reader.schema.overrides
     snapshot.step = input.step
     snapshot.skippedSteps = input.skippedSteps
     snapshot.focus = input.focus
@@ -116,16 +120,18 @@ struct Resolver {
     }
     // Where an upgrade put it, unless the form has that place under another name.
     let isPlaced = isMoved && !reader.index.slot(at: answer.path).isUnknown
-    switch isPlaced ? .stays : mapping(of: answer).destination(of: answer.path) {
+    let mapping = mapping(of: answer)
+    switch isPlaced ? .stays : mapping.destination(of: answer.path) {
     case .stays:
       return Candidate(
         answer: answer, path: answer.path,
-        fit: fit(answer.value, from: source, to: answer.path, under: schema(of: answer)),
+        fit: fit(
+          answer.value, from: source, to: answer.path, under: schema(of: answer), by: mapping),
         isExplicit: isMoved)
     case .moves(let path):
       return Candidate(
         answer: answer, path: path,
-        fit: fit(answer.value, from: source, to: path, under: schema(of: answer)),
+        fit: fit(answer.value, from: source, to: path, under: schema(of: answer), by: mapping),
         isExplicit: true)
     case .ambiguous(let claims) where ([answer.path] + claims).contains(where: isNeverStored):
       return Candidate(answer: answer, path: answer.path, fit: .withheld)
@@ -148,18 +154,16 @@ struct Resolver {
 
   /// What an orphan's own form called the fields of this one.
   private mutating func mapping(of answer: StoredAnswer) -> SchemaMapping {
-    guard answer.isOrphan, let writer = answer.writer else { return mapping }
-    if let known = mappings[writer.fingerprint] { return known }
-    let mapping = SchemaMapping(writer: writer, reader: reader)
-    mappings[writer.fingerprint] = mapping
-    return mapping
+    guard answer.isOrphan else { return mapping }
+    return mappings.from(answer.writer) ?? mapping
   }
 
   /// An orphan whose own form is back fits as it did.
   private func returningFit(_ answer: StoredAnswer) -> Fit {
     if reader.index.isNeverStored(answer.path) { return .withheld }
     let shape = reader.index.slot(at: answer.path).shape
-    return .placed(Fit.Placed(value: answer.value, outcome: .kept, was: shape, is: shape))
+    let placed = Fit.Placed(value: answer.value, outcome: .kept, was: shape, is: shape)
+    return .placed(withoutSecrets(placed, at: answer.path))
   }
 
   /// Under the schema it was saved under nothing changes.
@@ -167,9 +171,10 @@ struct Resolver {
     if reader.index.isNeverStored(answer.path) { return .withheld }
     if answer.isOrphan { return .orphan("The form has no such field.") }
     let shape = reader.index.slot(at: answer.path).shape
-    return .placed(
-      Fit.Placed(
-        value: answer.value, outcome: shape == nil ? .undeclared : .kept, was: shape, is: shape))
+    let placed = Fit.Placed(
+      value: answer.value, outcome: shape == nil ? .undeclared : .kept, was: shape, is: shape)
+    // The app's own list is no part of a fingerprint where no field is declared.
+    return .placed(hasOwnList ? withoutSecrets(placed, at: answer.path) : placed)
   }
 
   /// Puts an answer into the snapshot, and into the report.

@@ -79,8 +79,8 @@ struct FieldDiff {
 extension FieldDiff {
   /// What happens to a field because what it stands in became a list, or one of a list.
   private func reshaping(_ field: Field) -> Effect? {
-    guard let place = moves.reshaped[field.path], let was = old.objectShape(at: place),
-      let present = new.objectShape(at: place)
+    guard let place = moves.reshaped[field.path], let was = old.objectShape(at: place.was),
+      let present = new.objectShape(at: place.now)
     else { return nil }
     return .init(Conversion.verdict(from: was, to: present, options: nil))
   }
@@ -190,7 +190,8 @@ extension FieldDiff {
 
   private mutating func remove(_ field: Field) {
     if let loss = moves.losses[field.path] {
-      remove(field, effect: stored(field) ? .orphaned : .none, "\(loss) ")
+      let effect = moves.withheld.contains(field.path) ? Effect.withheld : .orphaned
+      remove(field, effect: stored(field) ? effect : .none, "\(loss) ")
     } else {
       let effect = departure(of: field, to: field.path)
       if effect == .orphaned { gone.append(field) }

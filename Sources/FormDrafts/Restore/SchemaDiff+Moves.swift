@@ -1,7 +1,8 @@
 /// Where the answers of old fields go.
 ///
 /// Three things move a field: a former path of its own, a former path of what it stands in, and
-/// that an object it stands in became a list of objects, or such a list one object.
+/// that an object it stands in became a list of objects, or such a list one object; the last two
+/// also together.
 struct FieldMoves {
   /// Where old fields are now; only those that moved.
   private(set) var targets: [FieldPath: FieldPath] = [:]
@@ -9,8 +10,11 @@ struct FieldMoves {
   private(set) var sources: [FieldPath: FieldPath] = [:]
   /// Why the answers of an old field have no place although a former path names one.
   private(set) var losses: [FieldPath: String] = [:]
-  /// Old fields that moved because this old list or object around them is now one, or many.
-  private(set) var reshaped: [FieldPath: FieldPath] = [:]
+  /// Those of them that may be a secret now.
+  private(set) var withheld: Set<FieldPath> = []
+  /// Old fields that moved because a list or an object around them, there and here, is now one, or
+  /// many.
+  private(set) var reshaped: [FieldPath: (was: FieldPath, now: FieldPath)] = [:]
 
   private let old: SchemaSide
   private let new: SchemaSide
@@ -25,24 +29,9 @@ struct FieldMoves {
     followShapes()
   }
 
-  /// New fields by the former paths they name; and where the old schema is the later one, its
-  /// former paths read backwards.
+  /// Who takes what, where there is something to take.
   private mutating func findHeirs() {
-    for field in new.schema.fields where !old.knows(field.path) {
-      for former in field.formerly { add(field.path, for: former) }
-    }
-    for field in old.schema.fields where !field.formerly.isEmpty && !new.knows(field.path) {
-      if let former = field.formerly.first(where: { new.knows($0) }) {
-        add(former, for: field.path)
-      }
-    }
-  }
-
-  private mutating func add(_ heir: FieldPath, for former: FieldPath) {
-    guard former != heir, former.eachCount == heir.eachCount, old.hasPlace(former),
-      heirs[former]?.contains(heir) != true
-    else { return }
-    heirs[former, default: []].append(heir)
+    heirs = SchemaClaims(from: old.index, to: new.index).targets.filter { old.hasPlace($0.key) }
   }
 
   /// The former path of a new field that no old field is declared for: something stands further
@@ -82,14 +71,36 @@ extension FieldMoves {
   private mutating func target(of path: FieldPath) -> FieldPath? {
     for place in path.outward {
       guard let claimants = heirs[place] else { continue }
+      let suffix = path.suffix(after: place)
       guard claimants.count == 1 else {
         losses[path] = "\(Self.names(claimants)) both say they were \(place.shown)."
+        let claims = claimants.map { $0.appending(contentsOf: suffix) }
+        if (claims + [path]).contains(where: new.index.isNeverStored) { withheld.insert(path) }
         return nil
       }
-      let target = claimants[0].appending(contentsOf: path.suffix(after: place))
+      let heir = claimants[0]
+      var target = heir.appending(contentsOf: suffix)
+      if let (inside, shapes) = reshapedTarget(of: path, from: place, to: heir) {
+        target = inside
+        reshaped[path] = shapes
+      }
       if isForNew(target) { return target }
-      losses[path] = "There is no place for it in \(claimants[0].shown)."
+      losses[path] = "There is no place for it in \(heir.shown)."
       return nil
+    }
+    return nil
+  }
+
+  /// Where something is that moved with a place, if a list around it became one object meanwhile,
+  /// or the other way round.
+  private func reshapedTarget(
+    of path: FieldPath, from place: FieldPath, to heir: FieldPath
+  ) -> (target: FieldPath, shapes: (was: FieldPath, now: FieldPath))? {
+    for outer in path.outward.dropFirst() where outer.isInside(place) {
+      let now = heir.appending(contentsOf: outer.suffix(after: place))
+      if let target = reshapedTarget(of: path, in: outer, now: now) {
+        return (target, (outer, now))
+      }
     }
     return nil
   }
@@ -111,17 +122,17 @@ extension FieldMoves {
 }
 
 extension FieldMoves {
-  /// What stands in a list of objects that became one object loses its `~*`, and the other way
-  /// round; both only where the list itself stays where it was.
+  /// What stands in a list of objects that became one object where it was loses its `~*`, and the
+  /// other way round.
   private mutating func followShapes() {
     for field in old.schema.fields {
       let path = field.path
       guard stays(path), !new.declares(path) else { continue }
       for place in path.outward.dropFirst() where stays(place) {
-        guard let target = reshapedTarget(of: path, in: place) else { continue }
+        guard let target = reshapedTarget(of: path, in: place, now: place) else { continue }
         if !old.knows(target), isForNew(target), sources[target] == nil {
           move(path, to: target)
-          reshaped[path] = place
+          reshaped[path] = (place, place)
         } else {
           losses[path] = "There is no place for it in \(place.shown)."
         }
@@ -130,20 +141,22 @@ extension FieldMoves {
     }
   }
 
-  /// Where something inside a place is, if the place was a list of objects and is one, or the
+  /// Where something inside a place is, if the place was a list of objects and is one now, or the
   /// other way round.
-  private func reshapedTarget(of path: FieldPath, in place: FieldPath) -> FieldPath? {
-    guard let was = old.objectShape(at: place), let present = new.objectShape(at: place),
+  private func reshapedTarget(
+    of path: FieldPath, in place: FieldPath, now: FieldPath
+  ) -> FieldPath? {
+    guard let was = old.objectShape(at: place), let present = new.objectShape(at: now),
       was.isMany != present.isMany
     else { return nil }
     let suffix = path.suffix(after: place)
     if present.isMany {
       // Members of an object inside a list are not put together again.
-      return place.eachCount == 0 ? place.appending(.each).appending(contentsOf: suffix) : nil
+      return now.eachCount == 0 ? now.appending(.each).appending(contentsOf: suffix) : nil
     }
     let bytes = suffix.pointer.utf8
     guard bytes.starts(with: "/~*/".utf8) else { return nil }
-    return place.appending(
+    return now.appending(
       contentsOf: FieldPath(uncheckedPointer: String(decoding: bytes.dropFirst(3), as: UTF8.self)))
   }
 }

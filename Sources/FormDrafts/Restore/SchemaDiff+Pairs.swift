@@ -34,11 +34,9 @@ struct FieldPair {
       .init(Conversion.verdict(from: text, to: to, options: now.options), unchanged: .converted))
   }
 
-  /// Members of an object are stored one by one: they are put together for a list of objects that
-  /// stands where the object stood.
-  private var isWrapped: Bool {
-    before.path == now.path && !now.path.hasEach && before.type == .object && now.type == .object
-  }
+  /// Members of an object, or of a map, are stored one by one: they are put together for a list of
+  /// such, unless that stands in an item of another.
+  private var isWrapped: Bool { !now.path.hasEach && ValueShape(before).isWrapped(to: now) }
 
   /// Whether every answer was one of some texts.
   private var hadTextChoices: Bool {

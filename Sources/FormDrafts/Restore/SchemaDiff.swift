@@ -7,10 +7,11 @@
 ///
 /// Answers are followed as a restore follows them: by path, and where a field says
 /// ``DraftSchema/Field/formerly`` from its former path, with all that stands inside. A former path
-/// counts if the old schema has that place, neither the field's own path nor something inside it,
-/// and as many `~*` in both. The longest former path wins; if two fields claim one old place, or
-/// two old places would be one, neither answer has a place. The same holds backwards, when the old
-/// schema is the later one.
+/// counts if the old schema has that place and as many `~*` in it as the field, and if the old
+/// schema has neither the field's own path nor something inside it, or another field takes what
+/// stands there. The longest former path wins; if two fields claim one old place, or two old places
+/// would be one, neither answer has a place. The same holds backwards, when the old schema is the
+/// later one, where the new one says nothing of the place.
 ///
 /// ```swift
 /// let diff = SchemaDiff(from: released, to: next)

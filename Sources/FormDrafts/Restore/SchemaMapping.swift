@@ -1,9 +1,8 @@
 /// Where the answers of one schema stand in another.
 ///
-/// Pure. A place keeps its name unless a form says otherwise: a field of the reader that the writer
-/// had not may declare former names (``DraftSchema/Field/formerly``), and what stood there, with
-/// all that stands inside, moves. A form that was rolled back knows nothing of that; so the
-/// writer's former names are read backwards where the reader has the old name and not the new one.
+/// Pure. A place keeps its name unless a form says otherwise (``SchemaClaims``): a field may declare
+/// former names (``DraftSchema/Field/formerly``), and what stood there, with all that stands inside,
+/// moves.
 struct SchemaMapping: Sendable {
   /// Where an answer goes.
   enum Destination: Equatable {
@@ -21,28 +20,38 @@ struct SchemaMapping: Sendable {
   private var trie = SchemaTrie()
   /// By the place of a former path: the paths that claim it.
   private var targets: [SchemaTrie.Node: [FieldPath]] = [:]
+  /// By a claimed path: the former paths that it alone claims.
+  private var sources: [FieldPath: [FieldPath]] = [:]
+  /// Places of the tree whose items have names.
+  private var named: Set<SchemaTrie.Node> = []
 
   init(writer: StoredSchema, reader: StoredSchema) {
     isIdentity = writer.fingerprint == reader.fingerprint
     guard !isIdentity else { return }
-    for field in reader.schema.fields where !field.formerly.isEmpty {
-      guard !writer.index.declares(field.path) else { continue }
-      for former in field.formerly { claim(former, for: field.path) }
-    }
-    for field in writer.schema.fields where !field.formerly.isEmpty {
-      guard !reader.index.declares(field.path),
-        let former = field.formerly.first(where: { reader.index.declares($0) })
-      else { continue }
-      claim(field.path, for: former)
-    }
+    let claims = SchemaClaims(from: writer.index, to: reader.index)
+    for (source, targets) in claims.targets { claim(source, for: targets, writer.index) }
   }
 
-  private mutating func claim(_ source: FieldPath, for target: FieldPath) {
-    guard source != target, source.eachCount == target.eachCount else { return }
-    let place = trie.insert(source)
-    // A rename and the way back may both be declared: one claim.
-    guard targets[place]?.contains(target) != true else { return }
-    targets[place, default: []].append(target)
+  private mutating func claim(
+    _ source: FieldPath, for targets: [FieldPath], _ writer: SchemaIndex
+  ) {
+    var names = (source.hasEach ? writer.itemNames(of: source) ?? [] : [])[...]
+    var outer = SchemaTrie.root
+    let place = trie.insert(source) { node, token in
+      if token.isEach, names.popFirst() == true { named.insert(outer) }
+      outer = node
+    }
+    self.targets[place] = targets
+    if targets.count == 1 { sources[targets[0], default: []].append(source) }
+  }
+
+  /// The places in the writer's schema that may have become one of the reader's, itself included.
+  func origins(of path: FieldPath) -> [FieldPath] {
+    guard hasMoves else { return [path] }
+    return [path]
+      + path.outward.flatMap { place in
+        (sources[place] ?? []).map { $0.appending(contentsOf: path.suffix(after: place)) }
+      }
   }
 
   /// Where the answer at a path goes; the longest former path decides.
@@ -58,7 +67,7 @@ struct SchemaMapping: Sendable {
         if let child = trie.child(here, token) {
           node = child
         } else {
-          node = trie.each(here)
+          node = named.contains(here) || token.isItemNumber ? trie.each(here) : nil
           if node != nil { bound.append(text) }
         }
         if let here = node, let claims = targets[here] { found = (claims, bound, []) }
@@ -66,21 +75,38 @@ struct SchemaMapping: Sendable {
       return node != nil || found != nil
     }
     guard let found, let target = found.targets.first else { return .stays }
-    guard found.targets.count == 1 else { return .ambiguous(found.targets) }
+    guard found.targets.count == 1 else {
+      return .ambiguous(found.targets.map { $0.filling(found.bound, then: found.rest) })
+    }
     return .moves(target.filling(found.bound, then: found.rest))
   }
 }
 
-extension SchemaIndex {
-  /// Whether a field is declared for exactly this path of a schema, or further in.
-  func declares(_ pattern: FieldPath) -> Bool {
-    if declared[pattern] != nil { return true }
-    var node: SchemaTrie.Node? = SchemaTrie.root
-    pattern.forEachToken { token in
-      node = node.flatMap { token.isEach ? trie.each($0) : trie.child($0, token) }
-      return node != nil
+extension SchemaMapping.Destination {
+  /// Where else it stands, or may stand.
+  var others: [FieldPath] {
+    switch self {
+    case .stays: []
+    case .moves(let path): [path]
+    case .ambiguous(let claims): claims
     }
-    return node != nil
+  }
+}
+
+/// The ways from earlier forms into one, each made when somebody asks.
+struct SchemaMappings {
+  let reader: StoredSchema
+  private var known: [[UInt8]: SchemaMapping] = [:]
+
+  init(reader: StoredSchema) { self.reader = reader }
+
+  /// The way from a form; nil from one that is not known.
+  mutating func from(_ writer: StoredSchema?) -> SchemaMapping? {
+    guard let writer else { return nil }
+    if let mapping = known[writer.digest] { return mapping }
+    let mapping = SchemaMapping(writer: writer, reader: reader)
+    known[writer.digest] = mapping
+    return mapping
   }
 }
 

@@ -71,7 +71,10 @@ package struct UpgradeState: Sendable {
     _ upgrades: [DraftUpgrade], version: String?, fingerprint: Fingerprint,
     identities: [FieldPath: FieldPath] = [:]
   ) throws(DraftError) -> Int {
-    var label = Label(version: version.map { .version($0) } ?? .unversioned, fingerprint)
+    // What the draft counts as; after an upgrade with a target, as that and nothing else.
+    var labels: [DraftUpgrade.Source] = [
+      version.map { .version($0) } ?? .unversioned, .fingerprint(fingerprint),
+    ]
     var isUsed = Array(repeating: false, count: upgrades.count)
     var run: UpgradeRun?
     var count = 0
@@ -79,14 +82,14 @@ package struct UpgradeState: Sendable {
     while before < count {
       before = count
       for (index, upgrade) in upgrades.enumerated()
-      where !isUsed[index] && label.fits(upgrade.source) {
+      where !isUsed[index] && labels.contains(upgrade.source) {
         isUsed[index] = true
         count += 1
         var current = run ?? UpgradeRun(self, identities: identities)
         run = nil
         try current.apply(upgrade)
         run = current
-        if let target = upgrade.target { label = Label(target) }
+        if let target = upgrade.target { labels = [target] }
       }
     }
     if let run { take(run) }
@@ -101,24 +104,5 @@ package struct UpgradeState: Sendable {
     let left = Set(answers.lazy.filter { $0.value != nil }.flatMap(\.origins))
     var seen: Set<FieldPath> = []
     dropped = (dropped + run.lost).filter { !left.contains($0) && seen.insert($0).inserted }
-  }
-
-  /// What a draft counts as; a part is nil where it is not known.
-  private struct Label {
-    var version: DraftUpgrade.Source?
-    var fingerprint: DraftUpgrade.Source?
-
-    init(version: DraftUpgrade.Source, _ fingerprint: Fingerprint) {
-      self.version = version
-      self.fingerprint = .fingerprint(fingerprint)
-    }
-
-    init(_ target: DraftUpgrade.Source) {
-      if case .fingerprint = target { fingerprint = target } else { version = target }
-    }
-
-    func fits(_ source: DraftUpgrade.Source) -> Bool {
-      source == version || source == fingerprint
-    }
   }
 }

@@ -20,8 +20,8 @@ extension DraftSchema {
     public var options: Options?
     /// Paths the field had in earlier versions of the form: what stood there moves here.
     ///
-    /// Only for drafts of a form that did not have this field; <doc:WhenTheFormChanges> has the
-    /// rules.
+    /// Only for drafts of a form that did not have this field, or in which another field takes what
+    /// stands here; <doc:WhenTheFormChanges> has the rules.
     public var formerly: [FieldPath]
     /// For a list of objects: where an item keeps its identity, relative to the item.
     ///

@@ -14,7 +14,8 @@ extension DraftArchive {
     let node = Node(value: try JSONReader.read(line, options: options), place: .root)
     try node.allow([
       "formdrafts", "draft", "owner", "form", "record", "revision", "createdAt", "savedAt",
-      "title", "baseline", "status", "attempt", "expiresAt", "schema", "snapshot", "orphans", "base",
+      "title", "baseline", "status", "attempt", "expiresAt", "schema", "snapshot", "orphans",
+      "orphanSchemas", "base",
     ])
     guard case .number("1")? = try node["formdrafts"]?.value else {
       throw node.failure("It is not an exported draft: “formdrafts” is not 1.")
@@ -34,17 +35,29 @@ extension DraftArchive {
       title: try node.optionalText("title"), baseline: try node.optionalText("baseline"),
       schema: try DraftSchema(nativeJSON: schemaNode.value),
       snapshot: try Self.snapshot(node.demand("snapshot")))
-    orphans = try (node["orphans"]?.items() ?? []).map { item throws(DraftError) in
-      try item.allow(["path", "value", "touched", "dirty"])
-      return Orphan(
-        path: try item.demand("path").path(), value: try item["value"]?.value,
-        marks: (try item["touched"]?.flag() == true ? FieldRow.touched : 0)
-          | (try item["dirty"]?.flag() == true ? FieldRow.dirty : 0))
+    orphanSchemas = try (node["orphanSchemas"]?.items() ?? []).map { item throws(DraftError) in
+      try DraftSchema(nativeJSON: item.value)
     }
+    orphans = try Self.orphans(node, of: orphanSchemas.count)
     try readLife(node)
     base = try node["base"]?.items().map { item throws(DraftError) in
       try item.allow(["path", "value"])
       return Base(path: try item.demand("path").path(), value: try item["value"]?.value)
+    }
+  }
+
+  private static func orphans(
+    _ node: Node, of schemas: Int
+  ) throws(DraftError) -> [Orphan] {
+    try (node["orphans"]?.items() ?? []).map { item throws(DraftError) in
+      try item.allow(["path", "value", "touched", "dirty", "schema"])
+      return Orphan(
+        path: try item.demand("path").path(), value: try item["value"]?.value,
+        marks: (try item["touched"]?.flag() == true ? FieldRow.touched : 0)
+          | (try item["dirty"]?.flag() == true ? FieldRow.dirty : 0),
+        schema: try item["schema"].map { place throws(DraftError) in
+          try place.place(below: schemas)
+        })
     }
   }
 
@@ -137,6 +150,13 @@ private struct Node {
   func items() throws(DraftError) -> [Node] {
     guard case .list(let items) = value else { throw failure("It is not a list.") }
     return items.enumerated().map { Node(value: $1, place: place.appending(String($0))) }
+  }
+
+  func place(below count: Int) throws(DraftError) -> Int {
+    guard case .number(let literal) = value, let place = Int(literal),
+      (0..<count).contains(place)
+    else { throw failure("It is not a place in “orphanSchemas”.") }
+    return place
   }
 
   func path() throws(DraftError) -> FieldPath { try FieldPath(pointer: text()) }

@@ -2,14 +2,18 @@
 ///
 /// The members, in this order: `formdrafts` (1), `draft`, `owner` (null: nobody), `form`,
 /// `record` (null: new), `revision`, `createdAt`, `savedAt`, `title`, `baseline`, `schema` (the
-/// native form), `snapshot`, `orphans`, `base`. What is absent in the draft is null or empty. After
-/// `baseline`, where they are not absent: `status` (`submitting` or `submitted`), `attempt`,
+/// native form), `snapshot`, `orphans`, `base`. What is absent in the draft is null or empty. Where
+/// it is known under which form an orphan was saved, `orphanSchemas` has those forms, and `schema`
+/// of the orphan is a place in that list.
+/// After `baseline`, where they are not absent: `status` (`submitting` or `submitted`), `attempt`,
 /// `expiresAt`.
 struct DraftArchive: Sendable, Equatable {
   struct Orphan: Sendable, Equatable {
     var path: FieldPath
     var value: DraftValue?
     var marks: Int64 = 0
+    /// The form it was saved under, by its place in ``orphanSchemas``; nil if that is not known.
+    var schema: Int?
   }
 
   struct Base: Sendable, Equatable {
@@ -31,6 +35,8 @@ struct DraftArchive: Sendable, Equatable {
   var schema: DraftSchema
   var snapshot: DraftSnapshot
   var orphans: [Orphan] = []
+  /// The forms that orphans were saved under.
+  var orphanSchemas: [DraftSchema] = []
   /// What the record had, by path; nil if the draft does not know.
   var base: [Base]?
 
@@ -71,12 +77,7 @@ extension DraftArchive {
       writer.member("expiresAt", .text(Timestamp.text(milliseconds: expires)))
     }
     writer.write(",\"schema\":")
-    let schemaText = schema.nativeJSON(storing: true)
-    if style == .printable, let value = try? DraftValue(json: schemaText) {
-      writer.write(value)  // labels and ids of a definition could steer a terminal too
-    } else {
-      writer.write(String(decoding: schemaText, as: UTF8.self))
-    }
+    writer.write(schema)
     writer.write(",\"snapshot\":{\"values\":")
     writer.write(.object(snapshot.values))
     writer.member("touched", snapshot.touched.jsonList)
@@ -85,10 +86,32 @@ extension DraftArchive {
     writer.member("skippedSteps", .list(snapshot.skippedSteps.map(DraftValue.text)))
     writer.member("focus", snapshot.focus.map { .text($0.pointer) } ?? .null)
     writer.write("}")
-    writer.list("orphans", orphans) { $0.members }
+    writeOrphans(&writer)
     if let base { writer.list("base", base) { $0.members } }
     writer.write("}")
     return writer.bytes
+  }
+}
+
+extension DraftArchive {
+  private func writeOrphans(_ writer: inout JSONWriter) {
+    // Those that are used, in the order of their first use: the same draft is the same line.
+    var used: [Int] = []
+    var places: [Int: Int] = [:]
+    for case let schema? in orphans.map(\.schema) where places[schema] == nil {
+      places[schema] = used.count
+      used.append(schema)
+    }
+    writer.list("orphans", orphans) { orphan in
+      orphan.members(schema: orphan.schema.flatMap { places[$0] })
+    }
+    guard !used.isEmpty else { return }
+    writer.write(",\"orphanSchemas\":[")
+    for (place, schema) in used.enumerated() {
+      if place > 0 { writer.write(",") }
+      writer.write(orphanSchemas[schema])
+    }
+    writer.write("]")
   }
 }
 
@@ -106,11 +129,12 @@ extension DraftHead.Status {
 }
 
 extension DraftArchive.Orphan {
-  fileprivate var members: [(String, DraftValue)] {
+  fileprivate func members(schema: Int?) -> [(String, DraftValue)] {
     var members: [(String, DraftValue)] = [("path", .text(path.pointer))]
     if let value { members.append(("value", value)) }
     if marks & FieldRow.touched != 0 { members.append(("touched", true)) }
     if marks & FieldRow.dirty != 0 { members.append(("dirty", true)) }
+    if let schema { members.append(("schema", DraftValue(schema))) }
     return members
   }
 }
@@ -124,6 +148,16 @@ extension DraftArchive.Base {
 }
 
 extension JSONWriter {
+  /// A schema in its native form.
+  fileprivate mutating func write(_ schema: DraftSchema) {
+    let text = schema.nativeJSON(storing: true)
+    if style == .printable, let value = try? DraftValue(json: text) {
+      write(value)  // labels and ids of a definition could steer a terminal too
+    } else {
+      write(String(decoding: text, as: UTF8.self))
+    }
+  }
+
   /// A member that is not the first.
   fileprivate mutating func member(_ name: String, _ value: DraftValue) {
     write(",\"\(name)\":")

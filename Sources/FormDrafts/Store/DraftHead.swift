@@ -53,6 +53,15 @@ struct DraftHead: Sendable, Equatable {
     _baseline = ExactOptional(wrappedValue: nil)
   }
 
+  /// The ids of the skipped steps; what is no text is none.
+  var skippedSteps: [String] {
+    get {
+      guard case .list(let items)? = try? DraftValue(json: skipped) else { return [] }
+      return items.compactMap { if case .text(let id) = $0 { id } else { nil } }
+    }
+    set { skipped = DraftValue.list(newValue.map(DraftValue.text)).canonicalJSON }
+  }
+
   /// XXH64 over every column but itself.
   ///
   /// Four of ten single-bit flips in a database change user data while SQLite's own

@@ -3,6 +3,8 @@ struct ImportedDraft: Sendable {
   let archive: DraftArchive
   let schema: StoredSchema
   let withheld: [FieldPath]
+  /// The forms that orphans were saved under.
+  let orphanSchemas: [StoredSchema]
   private let leaves: [SaveRequest.Leaf]
 
   /// Takes the secrets out of an archive and checks it against every limit.
@@ -10,14 +12,20 @@ struct ImportedDraft: Sendable {
   /// Orphans and the record's values hold answers like any other: they are walked with the
   /// snapshot, so that a secret in one of them is taken out of all.
   init(_ source: DraftArchive) throws(DraftError) {
-    schema = try StoredSchema(source.schema)
+    let stored = try StoredSchema(source.schema)
+    schema = stored
     try source.snapshot.values.checkDepth()
-    let orphans = source.orphans.map { ($0.path, $0.value) }
-    let others = try (orphans + (source.base ?? []).map { ($0.path, $0.value) })
-      .map { path, value throws(DraftError) in
+    let forms = try source.orphanSchemas.map { form throws(DraftError) in try StoredSchema(form) }
+    let mappings = forms.map { SchemaMapping(writer: $0, reader: stored) }
+    orphanSchemas = forms
+    let orphans = source.orphans.map { ($0.path, $0.value, $0.schema) }
+    let others = try (orphans + (source.base ?? []).map { ($0.path, $0.value, nil) })
+      .map { path, value, form throws(DraftError) in
         let value = value ?? .null
         try value.validate(at: path)
-        return Redaction.Other(path: path, value: value)
+        return Redaction.Other(
+          path: path, value: value, index: form.map { forms[$0].index },
+          mapping: form.map { mappings[$0] })
       }
     let redaction = Redaction(
       source.snapshot, index: schema.index, baseline: nil, title: source.title, others: others)
@@ -38,8 +46,8 @@ struct ImportedDraft: Sendable {
       }
     }
     let request = try SaveRequest(
-      archive.snapshot, schema: schema, key: source.key, draft: nil, basedOn: nil,
-      title: archive.title, baseline: source.baseline.map { DraftBaseline($0) })
+      redaction, schema: schema, key: source.key, draft: nil, basedOn: nil,
+      baseline: source.baseline)
     if let unsaved = request.unsaved.first {
       throw DraftError(.invalidValue, unsaved.reason, paths: [unsaved.path])
     }
@@ -49,7 +57,13 @@ struct ImportedDraft: Sendable {
   }
 
   /// The rows of the draft; checksums are still to be set.
-  func rows(draft: Int64) throws(DraftError) -> [FieldRow] {
+  ///
+  /// - Parameters:
+  ///   - draft: the draft's row.
+  ///   - ids: the rows of ``orphanSchemas``.
+  func rows(
+    draft: Int64, orphanSchemas ids: [Int64]
+  ) throws(DraftError) -> [FieldRow] {
     var bases: [FieldPath: DraftValue?] = [:]
     for base in archive.base ?? [] { bases[base.path] = base.value }
     var rows: [FieldRow] = []
@@ -69,6 +83,7 @@ struct ImportedDraft: Sendable {
       let kind = kinds[orphan.path] ?? .orphan
       kinds[orphan.path] = kind.next
       append(orphan.path, kind, orphan.marks, orphan.value?.canonicalJSON)
+      rows[rows.count - 1].schema = orphan.schema.map { ids[$0] } ?? 0
     }
     let keys = Set(rows.map { Place(path: $0.path, kind: $0.kind) })
     guard keys.count == rows.count else {

@@ -11,10 +11,14 @@ extension OwnerFile {
   ) throws(DraftError) -> (archive: DraftArchive, damaged: [FieldPath]) {
     let head = content.head
     var builder = ObjectBuilder()
-    var snapshot = DraftSnapshot(step: head.step, focus: head.focus)
+    var snapshot = DraftSnapshot(
+      step: head.step, skippedSteps: head.skippedSteps, focus: head.focus)
     var damaged = content.damaged
     var orphans: [DraftArchive.Orphan] = []
     var base: [DraftArchive.Base] = []
+    let forms = Array(content.writers)
+    let places = Dictionary(
+      forms.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
     for row in content.rows {
       let value = row.value.map { try? DraftValue(json: $0) }
       if case .some(.none) = value { damaged.append(row.path) }
@@ -22,7 +26,10 @@ extension OwnerFile {
         base.append(.init(path: row.path, value: row.base.flatMap { try? DraftValue(json: $0) }))
       }
       if row.kind.isOrphan {
-        orphans.append(.init(path: row.path, value: value ?? nil, marks: row.marks))
+        orphans.append(
+          .init(
+            path: row.path, value: value ?? nil, marks: row.marks,
+            schema: places[row.schema]))
         continue
       }
       if row.marks & FieldRow.touched != 0 { snapshot.touched.insert(row.path) }
@@ -32,9 +39,6 @@ extension OwnerFile {
       }
     }
     snapshot.values = builder.build()
-    if case .list(let items)? = try? DraftValue(json: head.skipped) {
-      snapshot.skippedSteps = items.compactMap { if case .text(let id) = $0 { id } else { nil } }
-    }
     var archive = DraftArchive(
       id: head.uuid,
       key: DraftKey(
@@ -46,6 +50,7 @@ extension OwnerFile {
     archive.attempt = head.attempt
     archive.expires = head.expires
     archive.orphans = orphans
+    archive.orphanSchemas = forms.map(\.value.schema)
     if head.hasBase { archive.base = base }
     return (archive, damaged)
   }
@@ -113,9 +118,7 @@ extension OwnerFile {
     head.seq = try rows.lastSeq() + 1
     head.title = archive.title
     head.step = archive.snapshot.step
-    head.skipped =
-      DraftValue.list(archive.snapshot.skippedSteps.map(DraftValue.text))
-      .canonicalJSON
+    head.skippedSteps = archive.snapshot.skippedSteps
     head.focus = archive.snapshot.focus
     head.baseline = archive.baseline
     head.hasBase = archive.base != nil
@@ -129,7 +132,8 @@ extension OwnerFile {
       try noteLifetime(rows)
     }
     var answers: [FieldPath] = []
-    for var row in try item.rows(draft: head.id) {
+    let orphanSchemas = try item.orphanSchemas.map(rows.schemaID)
+    for var row in try item.rows(draft: head.id, orphanSchemas: orphanSchemas) {
       row.sum = row.checksum
       try rows.insert(row)
       head.rowsSum &+= row.sum

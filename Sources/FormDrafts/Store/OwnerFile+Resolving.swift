@@ -4,7 +4,7 @@ extension OwnerFile.Content {
   /// - Parameter reader: the form as it is now; nil takes the writer's own schema.
   func resolverInput(reader: StoredSchema?) -> ResolverInput {
     var input = ResolverInput(
-      answers: [], step: head.step, skippedSteps: skippedSteps, focus: head.focus,
+      answers: [], step: head.step, skippedSteps: head.skippedSteps, focus: head.focus,
       version: head.version, writer: writer, reader: reader ?? writer,
       damaged: damaged.map { ($0, "Its checksum does not hold.") },
       isIncomplete: isIncomplete && damaged.isEmpty, baseline: head.baseline)
@@ -18,11 +18,6 @@ extension OwnerFile.Content {
     }
     if head.hasBase { input.bases = bases }
     return input
-  }
-
-  private var skippedSteps: [String] {
-    guard case .list(let items)? = try? DraftValue(json: head.skipped) else { return [] }
-    return items.compactMap { if case .text(let id) = $0 { id } else { nil } }
   }
 
   /// What the record had, for each row that knows it.

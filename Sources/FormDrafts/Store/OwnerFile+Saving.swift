@@ -82,9 +82,9 @@ extension OwnerFile {
     // A shadow's rows are intact; what was just read may not be.
     let damaged = shadows[id]?.head == known ? [] : Set(stored.filter { !$0.isIntact }.map(\.id))
     let isSameForm = writer.map { $0.fingerprint == request.schema.fingerprint } ?? true
+    let writers = isSameForm ? [:] : try writers(of: stored, rows)
     let plan = SavePlan(
-      request, stored: stored, writer: writer, head: known, damaged: damaged,
-      writers: isSameForm ? [:] : try writers(of: stored, rows))
+      request, stored: stored, writer: writer, head: known, damaged: damaged, writers: writers)
     var head = self.head(for: request, from: known, plan, schemaID)
     if plan.written == 0, known.revision > 0, head.isSameState(as: known) {
       head.expires = try renewedExpiry(request, known, rows)
@@ -105,7 +105,8 @@ extension OwnerFile {
     for row in plan.inserts { try rows.insert(row) }
     try rows.update(head)
     if known.schema != schemaID, known.revision > 0 {
-      try noteSecretsRemoved(stored, of: known, writer: writer, by: request.schema, rows)
+      try noteSecretsRemoved(
+        stored, of: known, writer: writer, writers: writers, by: request.schema, rows)
       try rows.removeUnusedSchemas()
     }
     return (

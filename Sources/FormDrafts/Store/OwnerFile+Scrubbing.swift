@@ -42,13 +42,16 @@ extension OwnerFile {
     _ schema: StoredSchema, _ rows: DraftRows, _ body: (ScrubPlan) throws -> Void
   ) throws -> PurgeReceipt {
     var receipt = PurgeReceipt()
-    var writers: [Int64: StoredSchema?] = [:]
+    var heads: [Int64: StoredSchema?] = [:]
+    var mappings = SchemaMappings(reader: schema)
     for case .intact(let head) in try rows.heads(.all)
     where head.form.isSameBytes(as: schema.schema.id) {
-      let writer = try writers[head.schema] ?? readableSchema(head.schema, rows)
-      writers[head.schema] = writer
+      let writer = try heads[head.schema] ?? readableSchema(head.schema, rows)
+      heads[head.schema] = writer
+      let stored = try storedRows(head, rows)
       let plan = ScrubPlan(
-        try storedRows(head, rows), head: head, index: schema.index, writer: writer)
+        stored, head: head, writer: writer, writers: try writers(of: stored, rows),
+        mappings: &mappings)
       guard !plan.isEmpty else { continue }
       try body(plan)
       receipt.drafts += 1
@@ -71,10 +74,12 @@ extension OwnerFile {
   /// that is a secret now is gone from the rows, and its bytes are to go as well, when the store is
   /// closed or at the next open.
   func noteSecretsRemoved(
-    _ stored: [FieldRow], of head: DraftHead, writer: StoredSchema?, by schema: StoredSchema,
-    _ rows: DraftRows
+    _ stored: [FieldRow], of head: DraftHead, writer: StoredSchema?,
+    writers: [Int64: StoredSchema], by schema: StoredSchema, _ rows: DraftRows
   ) throws {
-    let plan = ScrubPlan(stored, head: head, index: schema.index, writer: writer)
+    var mappings = SchemaMappings(reader: schema)
+    let plan = ScrubPlan(
+      stored, head: head, writer: writer, writers: writers, mappings: &mappings)
     guard plan.fields > 0 else { return }
     if try rows.meta()?.eraseSince == 0 { try rows.setEraseSince(-max(now, 1)) }
     needsCompaction = true

@@ -15,6 +15,7 @@ extension SavePlan {
     var keepers: [FieldRow] = []
     for (position, row) in stored.enumerated() {
       switch fates[position] {
+      case .withheld: remove(row)
       case .lives(let path, _) where row.kind.isOrphan && leaves[path] == nil && path == row.path:
         remove(row)  // it was handed out, and taken away
       case .lives(let path, _) where row.kind.isOrphan:
@@ -95,7 +96,7 @@ extension SavePlan {
     guard let json, json.first == UInt8(ascii: "["), let value = try? DraftValue(json: json) else {
       return json
     }
-    var walk = RedactionWalk(index: request.schema.index)
+    var walk = RedactionWalk(index: request.schema.index, mapping: mapping)
     return walk.stored(value, at: path)?.canonicalJSON
   }
 }

@@ -35,6 +35,8 @@ struct SavePlan {
   /// The schemas that rows were saved under, by their rows.
   let writers: [Int64: StoredSchema]
   let writerID: Int64
+  /// From the form the draft was last saved under, if that is another one.
+  private(set) var mapping: SchemaMapping?
   /// Rows of an earlier form that stand elsewhere now, by their new place.
   var movedRows: [FieldPath: FieldRow] = [:]
   /// Rows whose stored value says more than what stands in the form now.
@@ -75,10 +77,15 @@ struct SavePlan {
       orphanKinds[row.path] = max(orphanKinds[row.path] ?? .orphan, row.kind.next)
     }
     if let writer, writer.fingerprint != request.schema.fingerprint {
+      mapping = SchemaMapping(writer: writer, reader: request.schema)
       keepers = settle(&stored, writer: writer)
     }
     var matches = RowMatches(stored: stored, leaves: request.leaves)
-    var ordinals = Ordinals(matches.leaves.map { $0.map { stored[$0].ordinal } })
+    // What moved keeps its place among the others, those without one in the form included.
+    var ordinals = Ordinals(
+      zip(request.leaves, matches.leaves).map { leaf, match in
+        (match.map { stored[$0] } ?? movedRows[leaf.path])?.ordinal
+      })
     if ordinals.needsRenumbering {
       ordinals = Ordinals(renumbering: &stored, matches.leaves)
     }

@@ -46,6 +46,21 @@ struct SaveRequest: Sendable {
     try baseline?.values?.checkDepth()
     let redaction = Redaction(
       snapshot, index: schema.index, baseline: baseline?.values, title: title)
+    try self.init(
+      redaction, schema: schema, key: key, draft: draft, basedOn: basedOn,
+      baseline: baseline?.version)
+  }
+
+  /// Checks and encodes a snapshot without its secrets.
+  ///
+  /// Pure. How deep its values are was checked before.
+  ///
+  /// - Throws: as above.
+  init(
+    _ redaction: Redaction, schema: StoredSchema, key: DraftKey, draft: DraftID?,
+    basedOn: DraftRevision?, baseline: String?
+  ) throws(DraftError) {
+    let snapshot = redaction.snapshot
     form = key.form
     record = key.record.id
     self.draft = draft
@@ -56,11 +71,11 @@ struct SaveRequest: Sendable {
     self.title = redaction.title
     step = snapshot.step
     skipped = DraftValue.list(snapshot.skippedSteps.map { .text($0) }).canonicalJSON
-    focus = redaction.snapshot.focus
+    focus = snapshot.focus
     secrets = Set(redaction.secrets.map { DraftValue.text($0.wrappedValue).canonicalJSON })
-    self.baseline = baseline?.version
-    try Self.checkNames(key, self.title, step, snapshot.skippedSteps, baseline?.version)
-    try encode(redaction.snapshot)
+    self.baseline = baseline
+    try Self.checkNames(key, self.title, step, snapshot.skippedSteps, baseline)
+    try encode(snapshot)
     if let values = redaction.baseline {
       var leaves: [FieldPath: [UInt8]] = [:]
       try values.forEachLeaf { (path, value) throws(DraftError) in

@@ -37,4 +37,20 @@ extension DraftMapping {
     copy.marks = marks
     return copy
   }
+
+  /// The mapping with a closure of the main actor's that tells which fields a person visited or
+  /// changed; as ``marking(_:)``.
+  ///
+  /// - Parameter marks: asked at each snapshot; from paths of fields to their marks.
+  @MainActor
+  public func markingOnMainActor(
+    _ marks: @escaping @MainActor (Form) -> [FieldPath: DraftMarks]
+  ) -> Self {
+    let source: (Form) -> [FieldPath: DraftMarks] = { marks($0) }
+    // As in FieldCoding: each use of the mapping checks first that it is on the main actor.
+    nonisolated(unsafe) let checked = source
+    var copy = marking { checked($0) }
+    copy.isMainActorOnly = true
+    return copy
+  }
 }

@@ -51,7 +51,9 @@ public struct DraftMapping<Form>: Sendable {
   ///
   /// - Parameter schema: what the form consists of.
   public init(_ schema: DraftSchema) where Form == DraftSnapshot {
-    self.init(schema) { $0 } populate: { snapshot, form in
+    self.init(schema) {
+      $0
+    } populate: { snapshot, form in
       form = snapshot
       return [:]
     }

@@ -2,7 +2,7 @@ extension DraftStore {
   /// Saves a form by its mapping.
   ///
   /// The form is read where the caller is, and only its snapshot leaves; a form need not be
-  /// `Sendable`. As ``save(_:schema:key:draft:basedOn:title:baseline:)`` in everything else.
+  /// `Sendable`. The draft lives as long as ``DraftMapping/expiresAfter`` says. As ``save(_:schema:key:draft:basedOn:title:baseline:expiresAfter:)`` in everything else.
   ///
   /// - Parameters:
   ///   - form: the form; its secrets are not read.
@@ -26,7 +26,7 @@ extension DraftStore {
     let key = DraftKey(mapping.schema.id, owner: owner, record: record)
     return try await save(
       mapping.snapshot(of: form), schema: mapping.schema, key: key, draft: draft,
-      basedOn: basedOn, title: title, baseline: baseline)
+      basedOn: basedOn, title: title, baseline: baseline, expiresAfter: mapping.expiresAfter)
   }
 
   /// Saves a form that lists its own fields.

@@ -10,10 +10,10 @@ struct DocumentedExamplesTests {
 
   private func examples() throws -> [String] {
     try [
-      "ReadmeExampleTests.swift", "ArticleExampleTests.swift", "SubmittingExampleTests.swift",
-      "SessionExampleTests.swift",
+      "ReadmeExampleTests", "ArticleExampleTests", "SubmittingExampleTests",
+      "TypedFormExampleTests", "SessionExampleTests",
     ].flatMap {
-      Documents.examples(try Documents.text("\(Self.tests)/\($0)"))
+      Documents.examples(try Documents.text("\(Self.tests)/\($0).swift"))
     }
   }
 

@@ -15,7 +15,7 @@ struct RenameSearchTests {
       ("first_name", "firstName", "same name but for - and _"),
       ("oneCaregiver", "caregiver_one", "same words"),
       ("adress", "address", "similar name"),
-      ("/home/street", "/work/address/street", "same name in another place"),
+      ("/home/street", "/office/address/street", "same name in another place"),
       ("/names/~*/first", "/names/~*/full/first", "same name in another place"),
     ] as [(FieldPath, FieldPath, String)])
   func names(old: FieldPath, new: FieldPath, reason: String) {

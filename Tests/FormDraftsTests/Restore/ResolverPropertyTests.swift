@@ -8,6 +8,17 @@ import Testing
   /// follow their schema.
   private struct Generator {
     var random: Seeded
+    /// Whether fields have former names.
+    var renames = false
+
+    /// A place that another form of the same names may have.
+    private mutating func former(_ path: FieldPath) -> [FieldPath] {
+      guard renames, Int.random(in: 0..<3, using: &random) == 0 else { return [] }
+      let outer = FieldPath([["a", "b", "c", "d", "e"].randomElement(using: &random) ?? "a"])
+      guard path.names.count > 1 else { return [outer] }
+      let name = Bool.random(using: &random) ? "p" : "q"
+      return [path.hasEach ? outer.appending(.each).appending(name) : outer.appending(name)]
+    }
 
     mutating func schema() -> DraftSchema {
       var fields: [DraftSchema.Field] = []
@@ -24,19 +35,20 @@ import Testing
       let isMany = Int.random(in: 0..<4, using: &random) == 0
       switch kind {
       case 6...7:
-        fields.append(.init(path, .object))
+        fields.append(.init(path, .object, formerly: former(path)))
         for name in ["p", "q"] where Bool.random(using: &random) {
           add(path.appending(name), depth: depth + 1, &fields)
         }
       case 8:
-        fields.append(.init(path, .object, isMany: true))
+        fields.append(.init(path, .object, isMany: true, formerly: former(path)))
         for name in ["p", "q"] where Bool.random(using: &random) {
           add(path.appending(.each).appending(name), depth: depth + 1, &fields)
         }
       default:
         let types: [DraftSchema.ValueType] = [.text, .integer, .decimal, .date, .choice, .any]
         let options: DraftSchema.Options? = kind == 4 ? .init([.init("x"), .init("y")]) : nil
-        fields.append(.init(path, types[kind], isMany: isMany, options: options))
+        fields.append(
+          .init(path, types[kind], isMany: isMany, options: options, formerly: former(path)))
       }
     }
 
@@ -128,10 +140,10 @@ import Testing
 
   /// Every scalar that is stored stands in the result or among the orphans, as often as it was
   /// stored.
-  @Test("Nothing that is stored is missing")
-  func total() throws {
+  @Test("Nothing that is stored is missing", arguments: [false, true])
+  func total(renames: Bool) throws {
     for seed in Self.rounds {
-      var generator = Generator(random: Seeded(UInt64(seed)))
+      var generator = Generator(random: Seeded(UInt64(seed)), renames: renames)
       let (writer, reader) = (generator.schema(), generator.schema())
       let values = generator.values(writer)
       let result = try DraftSchema.resolve(
@@ -147,14 +159,19 @@ import Testing
   }
 
   /// The whole way through a store: saved, restored under another form, saved there, rolled back.
-  @Test("A form that comes and goes gives back the original", arguments: [1, 2, 3, 4])
-  func rollback(part: Int) async throws {
+  @Test(
+    "A form that comes and goes gives back the original, also one that renames",
+    arguments: [1, 2, 3, 4], [false, true])
+  func rollback(part: Int, renames: Bool) async throws {
     let folder = try StoreFolder()
     let store = folder.store()
     let options = RestoreOptions(policy: .salvage, floor: 0)
     for seed in Self.rounds where seed % 4 == part % 4 {
       var generator = Generator(random: Seeded(UInt64(seed)))
-      let (first, second) = (generator.schema(), generator.schema())
+      let first = generator.schema()
+      generator.renames = renames
+      let second = generator.schema()
+      generator.renames = false
       let key = DraftKey("form", owner: "ana", record: .existing("\(seed)"))
       let snapshot = DraftSnapshot(values: generator.values(first))
       let draft = try await store.save(snapshot, schema: first, key: key).draft

@@ -119,6 +119,21 @@ struct SchemaDiffMovesTests {
         ])
   }
 
+  @Test("A place that two claim, and that may be a secret in one of them, is withheld")
+  func ambiguousSecret() {
+    #expect(
+      lines(
+        [.init("a", .object), .init("/a/x", .text), .init("/a/y", .text)],
+        [
+          .init("b", .object, formerly: ["a"]), .init("/b/x", .text), .init("/b/y", .text),
+          .init("c", .object, formerly: ["a"]), .init("/c/x", .text, retention: .secret),
+        ]
+      ).filter { $0.hasPrefix("fieldRemoved") } == [
+        "fieldRemoved /a object→- orphaned!", "fieldRemoved /a/x text→- withheld",
+        "fieldRemoved /a/y text→- orphaned!",
+      ])
+  }
+
   @Test("Two old places for one new field: neither, and the words name both")
   func twoSources() throws {
     let diff = SchemaDiff(

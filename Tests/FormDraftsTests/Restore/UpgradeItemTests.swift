@@ -11,7 +11,8 @@ struct UpgradeItemTests {
       "z": 2,
     ]
     let state = try Upgrading.run(
-      values, touched: ["/rows", "/rows/0/nr", "/rows/4/x"], dirty: ["/rows/12/nr"],
+      values, touched: ["/rows", "/rows/0/nr", "/rows/4/x"],
+      dirty: ["/rows/12/nr", "/rows/00/nr", "/rows/+0/nr"],
       focus: "/rows/4/nr/deep",
       .rename("/rows/~*/nr", to: "number"))
     #expect(
@@ -21,9 +22,9 @@ struct UpgradeItemTests {
           ["number": 1, "x": "a"], "text", [:], ["x": "b"], ["x": .null, "number": [:]], .null, [],
         ], "z": 2,
       ])
-    // There is no twelfth item; what is marked there is left alone.
+    // There are no such items; what is marked there is left alone.
     #expect(state.touched == ["/rows", "/rows/0/number", "/rows/4/x"])
-    #expect(state.dirty == ["/rows/12/nr"])
+    #expect(state.dirty == ["/rows/12/nr", "/rows/00/nr", "/rows/+0/nr"])
     #expect(state.focus == "/rows/4/number/deep")
     #expect(state.isChanged("/rows") == true)
     #expect(state.origins("/rows") == ["/rows"])
@@ -95,6 +96,15 @@ struct UpgradeItemTests {
       try state.values == ["l": [["a": 1, "m": ["k": ["x": [1]], "j": ["x": [2]]], "z": 2]]])
   }
 
+  @Test("Marks in items keep their places among the answers")
+  func orderOfMarks() throws {
+    let state = try Upgrading.run(
+      ["l": [["n": 1], ["n": 2]], "z": 1], touched: ["/l/0/n", "/l/1/n"],
+      .map("/l/~*/n") { [$0] }, .rename("/l/~*/n", to: "m"))
+    #expect(state.answers.map(\.path) == ["/l", "/z", "/l/0/m", "/l/1/m"])
+    #expect(state.answers.map(\.origins) == [["/l"], ["/z"], ["/l/0/n"], ["/l/1/n"]])
+  }
+
   @Test("An item that loses all stays as {}; a step on the item itself takes it away")
   func emptied() throws {
     #expect(
@@ -158,6 +168,10 @@ struct UpgradeItemTests {
       .merge(["/m/~*/a", "/m/~*/b"], into: "/m/~*/c") { .list($0.map { $0 ?? .null }) })
     #expect(try merged.values == ["m": ["k": ["c": [1, 2]], "j": ["c": [.null, 3]], "i": 0]])
     #expect(merged.dirty == ["/m/k/c"])
+    #expect(
+      try Upgrading.values(
+        ["l": [["a": 1], ["z": 2], 3]], .merge(["/l/~*/a"], into: "/l/~*/c") { _ in nil },
+        .merge(["/l/~*"], into: "/l/~*") { $0[0] == 3 ? nil : $0[0] }) == ["l": [[:], ["z": 2]]])
   }
 
   @Test("A destination is looked at in the item, not beside it")

@@ -137,6 +137,52 @@ struct UpgradeMoveTests {
     #expect(state.answers.map(\.path) == ["/a"])
   }
 
+  @Test("The focus goes to one place only")
+  func oneFocus() throws {
+    for step: DraftUpgrade.Step in [
+      .split("/a", into: ["/o/x", "/o/y"]) { [$0, $0] },
+      .split("/a", into: ["/o"]) { _ in [Self.two] },
+      .move("/a", to: "/o"), .merge(["/a"], into: "/o") { _ in Self.two },
+    ] {
+      let state = try Upgrading.run(
+        ["a": 1], focus: "/a", step, .map("/o") { _ in Self.two }, .drop("/o/x"))
+      #expect(state.answers.map(\.path) == ["/o/y"], "\(step)")
+      #expect(state.focus == nil, "\(step)")
+    }
+  }
+
+  private static let two: DraftValue = ["x": 1, "y": 2]
+
+  @Test("Parts and wholes join marks that are there; marks alone do not count beside a value")
+  func marksInTheWay() throws {
+    let split = try Upgrading.run(
+      ["a": 1, "z": 2], touched: ["/b", "/c"], dirty: ["/a"],
+      .split("/a", into: ["/b", "/c"]) { [$0, nil] })
+    #expect(split.answers.map(\.path) == ["/b", "/c", "/z"])
+    #expect(split.touched == ["/b", "/c"])
+    #expect(split.dirty == ["/b", "/c"])
+    var merged = UpgradeState(answers: [
+      .init(path: "/seen", value: nil, isTouched: true), .init(path: "/x", value: 1),
+      .init(path: "/a", value: 2), .init(path: "/z", value: 3), .init(path: "/empty", value: nil),
+    ])
+    try merged.apply(
+      [
+        DraftUpgrade(
+          from: .unversioned, .merge(["/seen", "/a"], into: "/all") { $0[1] },
+          .rename("/empty", to: "e"), .map("/~*") { [$0] })
+      ], version: nil, fingerprint: Upgrading.fingerprint)
+    #expect(merged.answers.map(\.path) == ["/x", "/all", "/z", "/e"])
+    #expect(merged.origins("/all") == ["/a"])
+    #expect(merged.touched == ["/all"])
+    var unanswered = UpgradeState(answers: [
+      .init(path: "/o/first", value: nil), .init(path: "/o/a", value: 1),
+    ])
+    try unanswered.apply(
+      [DraftUpgrade(from: .unversioned, .map("/o") { _ in ["a": 2] })], version: nil,
+      fingerprint: Upgrading.fingerprint)
+    #expect(unanswered.answers.map(\.path) == ["/o/first", "/o/a"])
+  }
+
   @Test("A move that makes a value stand too deep is refused")
   func depth() throws {
     let value = (0..<60).reduce(DraftValue.list([])) { value, _ in .list([value]) }

@@ -60,7 +60,8 @@ struct UpgradeStepTests {
     ]
     for path in nowhere {
       let head = path.pointer.contains("~*") ? FieldPath.root : "/new/place"
-      var state = Upgrading.state(values, touched: ["/a"])
+      // A number does not lead into a list, for marks no more than for values.
+      var state = Upgrading.state(values, touched: ["/a", "/a/x", "/l/0", "/l/0/x"])
       var steps: [DraftUpgrade.Step] = [
         .drop(path), .mapValues(path, [(from: .null, to: 1)]),
         .map(path) { _ in throw TalkativeError(description: "") },

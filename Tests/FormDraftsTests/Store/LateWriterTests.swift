@@ -1,72 +1,134 @@
+import FormDraftsTesting
 import Testing
 
 @testable import FormDrafts
 
-/// Field reports 113 to 121: whoever writes after the end is told how the draft ended.
-@Suite("A late writer")
-struct LateWriterTests {
-  enum End: String, CaseIterable { case submit, submitKeeping, discard, undoable, purge, signOut }
+/// Who writes for an owner that was purged meanwhile.
+@Suite struct LateWriterTests {
+  private let schema = DraftSchema.texts("form", "a", "b")
 
-  private let schema = DraftSchema.texts("form", "text")
-  private let key = DraftKey("form", owner: "ana")
+  private func key(_ owner: DraftOwner) -> DraftKey { DraftKey("form", owner: owner) }
 
-  private func end(_ id: DraftID, _ end: End, _ store: DraftStore) async throws {
-    switch end {
-    case .submit:
-      let attempt = try await store.beginSubmit(id)
-      try await store.endSubmit(id, attempt: attempt, accepted: true)
-    case .submitKeeping:
-      let attempt = try await store.beginSubmit(id)
-      try await store.endSubmit(
-        id, attempt: attempt, accepted: true, keepingCopyFor: .seconds(60))
-    case .discard: try await store.discard(id)
-    case .undoable: try await store.discard(id, undoFor: .seconds(60))
-    case .purge: try await store.purge(DraftFilter(owner: "ana", form: "form"))
-    case .signOut: try await store.purge(DraftFilter(owner: "ana"))
-    }
+  private func snapshot(_ text: String) -> DraftSnapshot {
+    DraftSnapshot(values: ["a": .text(text)])
   }
 
-  @Test("is refused with the reason, whatever it wants to do", arguments: End.allCases)
-  func refused(_ reason: End) async throws {
+  @Test func `a late writer in the same store is refused until the owner signs in`() async throws {
     let folder = try StoreFolder()
-    let (ending, late) = (folder.store(), folder.store())
-    let id = try await late.save(
-      DraftSnapshot(values: ["text": "A"]), schema: schema, key: key
-    ).draft
-    let attempt = AttemptID("late")
-    try await end(id, reason, ending)
-    let expected: DraftEnding? =
-      switch reason {
-      case .submit, .submitKeeping: .submitted
-      case .discard, .undoable: .discarded
-      case .purge: .purged
-      case .signOut: nil
+    let store = folder.store()
+    let draft = try await store.save(snapshot("old"), schema: schema, key: key("ana")).draft
+    try await store.purge(DraftFilter(owner: "ana"))
+    for isReopened in [false, true] {
+      if isReopened { await store.close() }
+      for id in [draft, nil] {
+        let error = await failure {
+          try await store.save(snapshot("late"), schema: schema, key: key("ana"), draft: id)
+        }
+        #expect(error?.code == .ownerPurged)
       }
-    for writer in [late, ending] {
-      var errors: [DraftError?] = []
-      for basedOn in [nil, 1] as [DraftRevision?] {
-        errors.append(
-          await failure {
-            try await writer.save(
-              DraftSnapshot(values: ["text": "B"]), schema: schema, key: key, draft: id,
-              basedOn: basedOn)
-          })
-      }
-      errors.append(await failure { _ = try await writer.beginSubmit(id) })
-      if expected != .submitted {
-        errors.append(
-          await failure { try await writer.endSubmit(id, attempt: attempt, accepted: true) })
-      }
-      for error in errors {
-        #expect(error?.code == (expected == nil ? .ownerPurged : .gone))
-        #expect(error?.ending == expected)
-        #expect(error?.message.contains(expected?.rawValue ?? "purged") == true)
-      }
+      #expect(await store.restore(key("ana"), schema: schema).isNone)
+      #expect(try folder.place().tags().isEmpty)
     }
-    #expect(await ending.restore(key, schema: schema).isNone)
+    try await store.save(snapshot("bob"), schema: schema, key: key("bob"))
+    try await store.signIn(owner: "ana")
+    #expect(await store.restore(key("ana"), schema: schema).isNone)
+    try await store.save(snapshot("new"), schema: schema, key: key("ana"))
+    #expect(try await store.restored(key("ana"), schema: schema).snapshot == snapshot("new"))
+    let old = await failure {
+      try await store.save(snapshot("late"), schema: schema, key: key("ana"), draft: draft)
+    }
+    #expect(old?.code == .notFound)
+    await store.close()
+  }
+
+  @Test(
+    "A late writer elsewhere is refused, however it came to know the owner",
+    arguments: ["saved", "restored", "found nothing", "listed", "closed"])
+  func lateWriterElsewhere(how: String) async throws {
+    let folder = try StoreFolder()
+    let (purger, late) = (folder.store(), folder.store())
+    let known: DraftOwner = how == "found nothing" ? "new" : "ana"
+    var draft: DraftID? = try await purger.save(
+      snapshot("old"), schema: schema, key: key("ana")
+    ).draft
+    switch how {
+    case "saved":
+      draft = try await late.save(snapshot("mine"), schema: schema, key: key(known)).draft
+    case "restored": _ = try await late.restored(key(known), schema: schema)
+    case "listed": #expect(try await late.list().count == 1)
+    case "closed":
+      _ = try await late.restored(key(known), schema: schema)
+      await late.close()
+    default:
+      #expect(await late.restore(key(known), schema: schema).isNone)
+      draft = nil
+    }
+    try await purger.purge(DraftFilter(owner: known))
+    // Not with the id, and not as a new draft either.
+    for id in [draft, nil] {
+      let error = await failure {
+        try await late.save(snapshot("late"), schema: schema, key: key(known), draft: id)
+      }
+      #expect(error?.code == .ownerPurged)
+    }
+    #expect(await late.restore(key(known), schema: schema).isNone)
+    #expect(try folder.place().tags().count == (known == "new" ? 1 : 0))
+    try await expectFenced(late, by: folder, known)
+    await purger.close()
+  }
+
+  /// A new process starts clean; the late one does not write among the new drafts.
+  private func expectFenced(
+    _ late: DraftStore, by folder: StoreFolder, _ owner: DraftOwner
+  ) async throws {
+    let fresh = folder.store()
+    try await fresh.save(snapshot("new"), schema: schema, key: key(owner))
+    let still = await failure {
+      try await late.save(snapshot("late"), schema: schema, key: key(owner))
+    }
+    #expect(still?.code == .ownerPurged)
+    try await late.signIn(owner: owner)
+    try await late.save(snapshot("signed in"), schema: schema, key: key(owner))
+    #expect(try await fresh.list(DraftFilter(owner: owner)).count == 2)
     await late.close()
-    await ending.close()
-    // 119: not the last state, and no earlier one.
-    #expect(await folder.store().restore(key, schema: schema).isNone)
+    await fresh.close()
+  }
+
+  @Test func `a purge among writers ends them all, and nothing rises again`() async throws {
+    let folder = try StoreFolder()
+    let canary = Canary()
+    let (schema, key) = (schema, key("ana"))
+    let purger = folder.store()
+    try await purger.save(snapshot("kept"), schema: schema, key: self.key("bob"))
+    let stores = (0..<4).map { _ in folder.store() }
+    for store in stores {
+      try await store.save(snapshot(canary.text), schema: schema, key: key)
+    }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (number, store) in stores.enumerated() {
+        group.addTask {
+          var draft: DraftID?
+          for round in 0... {
+            let values: DraftObject = ["a": .text("\(canary.text) \(number) \(round)")]
+            do {
+              draft = try await store.save(
+                DraftSnapshot(values: values), schema: schema, key: key, draft: draft
+              ).draft
+            } catch DraftError.Code.ownerPurged {
+              return
+            }
+          }
+        }
+      }
+      group.addTask {
+        let receipt = try await purger.purge(DraftFilter(owner: "ana"))
+        #expect(receipt.erasure == .complete)
+      }
+      try await group.waitForAll()
+    }
+    #expect(try canary.occurrences(in: folder.path) == [])
+    #expect(try await purger.list().map(\.summary?.key.owner) == ["bob"])
+    for store in stores + [purger] { await store.close() }
+    #expect(try canary.occurrences(in: folder.path) == [])
   }
 }

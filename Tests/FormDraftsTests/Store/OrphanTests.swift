@@ -38,6 +38,36 @@ import Testing
     await store.close()
   }
 
+  @Test func `it is back between its neighbours after they were moved and moved back`()
+    async throws
+  {
+    let folder = try StoreFolder()
+    let store = folder.store()
+    let first = DraftSchema(
+      "form",
+      fields: [
+        .init("/p/a", .text), .init("/p/b", .text), .init("/p/c", .text), .init("z", .text),
+      ])
+    let second = DraftSchema(
+      "form",
+      fields: [
+        .init("q", .object, formerly: ["p"]), .init("/q/a", .text), .init("/q/c", .text),
+        .init("z", .text),
+      ])
+    let full = DraftSnapshot(values: ["z": "0", "p": ["a": "1", "b": "2", "c": "3"]])
+    let draft = try await store.save(full, schema: first, key: key).draft
+    let moved = DraftSnapshot(values: ["z": "0", "q": ["a": "1", "c": "3"]])
+    try await store.save(moved, schema: second, key: key, draft: draft)
+    #expect(try await store.restored(key, schema: second).snapshot == moved)
+    let back = try await store.restored(key, schema: first)
+    #expect(back.snapshot == full)
+    try await store.save(back.snapshot, schema: first, key: key, draft: draft)
+    await store.close()
+    #expect(try await store.restored(key, schema: first).snapshot == full)
+    #expect(try await store.list(verifying: true).allSatisfy(\.isIntact))
+    await store.close()
+  }
+
   @Test func `it is back in its place even after every place was made anew`() async throws {
     let folder = try StoreFolder()
     let store = folder.store()

@@ -62,8 +62,10 @@ struct UndoTests {
     #expect(await failure { try await store.undoDiscard(id) }?.ending == .discarded)
     // The next write to the owner's drafts deletes it.
     try await store.save(snapshot("B"), schema: schema, key: key)
-    #expect(try await store.probe("ana") { file throws(DraftError) in
-      try file.read { try $0.heads(.id(id)).count } } == 0)
+    #expect(
+      try await store.probe("ana") { file throws(DraftError) in
+        try file.read { try $0.heads(.id(id)).count }
+      } == 0)
     #expect(await failure { try await store.undoDiscard(id) }?.ending == .discarded)
     await store.close()
     #expect(try canary.occurrences(in: folder.path) == [])

@@ -29,22 +29,30 @@ enum DateText {
   }
 
   private static func calendarText(_ seconds: Double) -> String? {
-    guard abs(seconds) < 1e12 else { return nil }
-    let whole = seconds.rounded(.down)
-    let fraction = seconds - whole
+    guard abs(seconds) < 1e12, seconds != 0 || seconds.sign == .plus else { return nil }
+    let whole = abs(seconds).rounded(.down)
+    let fraction = abs(seconds) - whole
     var scale = 1000.0
     for digits in 3...9 {
       let ticks = (fraction * scale).rounded()
-      if ticks < scale, (whole + ticks / scale).bitPattern == seconds.bitPattern {
-        let text = Timestamp.text(milliseconds: (Int64(whole) + offset) * 1000)
-        guard text.utf8.count == "0000-00-00T00:00:00.000Z".utf8.count else { return nil }
-        let tail = String(Int64(ticks))
-        let zeros = String(repeating: "0", count: digits - tail.utf8.count)
-        return "\(text.dropLast("000Z".utf8.count))\(zeros)\(tail)Z"
+      if ticks < scale, whole + ticks / scale == abs(seconds) {
+        let isBefore = seconds < 0
+        let later = isBefore && ticks > 0
+        return text(
+          second: isBefore ? -Int64(whole) - (later ? 1 : 0) : Int64(whole),
+          ticks: Int64(later ? scale - ticks : ticks), digits: digits)
       }
       scale *= 10
     }
     return nil
+  }
+
+  private static func text(second: Int64, ticks: Int64, digits: Int) -> String? {
+    let text = Timestamp.text(milliseconds: (second + offset) * 1000)
+    guard text.utf8.count == "0000-00-00T00:00:00.000Z".utf8.count else { return nil }
+    let tail = String(ticks)
+    let zeros = String(repeating: "0", count: digits - tail.utf8.count)
+    return "\(text.dropLast("000Z".utf8.count))\(zeros)\(tail)Z"
   }
 
   /// With one to nine digits after the second's point, or without point and digits.
@@ -58,8 +66,11 @@ enum DateText {
     else { return nil }
     let base = String(decoding: bytes[..<second], as: UTF8.self) + ".000Z"
     guard let milliseconds = try? Timestamp.milliseconds(from: base) else { return nil }
+    let whole = milliseconds / 1000 - offset
     let ticks = digits.reduce(0.0) { $0 * 10 + Double($1 & 0xF) }
     let scale = digits.reduce(1.0) { scale, _ in scale * 10 }
-    return Double(milliseconds / 1000 - offset) + ticks / scale
+    // Away from 2001 in both directions, so that both are rounded alike.
+    guard whole < 0, ticks > 0 else { return Double(whole) + ticks / scale }
+    return Double(whole + 1) - (scale - ticks) / scale
   }
 }

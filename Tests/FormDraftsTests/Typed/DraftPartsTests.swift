@@ -1,0 +1,290 @@
+import Testing
+
+@testable import FormDrafts
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+@Suite("Parts of a form")
+struct DraftPartsTests {
+  private struct Secretive {
+    let reads = ReadCounter()
+    let writes = ReadCounter()
+    var name = "n"
+    var password: String {
+      get {
+        reads.count += 1
+        return "p"
+      }
+      nonmutating set { writes.count += 1 }
+    }
+    var inner: Inner {
+      get {
+        reads.count += 1
+        return Inner()
+      }
+      nonmutating set { writes.count += 1 }
+    }
+    struct Inner { var a = "a" }
+  }
+
+  @Test("A secret's property is neither read nor written, whatever makes it one")
+  func secrets() {
+    let mapping = DraftMapping<Secretive>("s") {
+      DraftField("name", \.name)
+      DraftField("password", \.password)
+      DraftField("pin code", \.password).secret()
+      DraftScope("token", \.inner) { DraftField("a", \.a) }
+    }
+    var form = Secretive()
+    #expect(mapping.snapshot(of: form).values == ["name": "n"])
+    let stored: DraftObject = [
+      "name": "m", "password": "x", "pin code": "y", "token": ["a": "z"],
+    ]
+    #expect(mapping.populate(&form, from: DraftSnapshot(values: stored)).isEmpty)
+    #expect(form.name == "m")
+    #expect(form.reads.count == 0)
+    #expect(form.writes.count == 0)
+  }
+
+  @Test("A field may say that its name makes no secret of it")
+  func notSecret() {
+    let mapping = DraftMapping<Secretive>("s") {
+      DraftField("secretSanta", \.name).notSecret()
+    }
+    #expect(mapping.snapshot(of: Secretive()).values == ["secretSanta": "n"])
+  }
+
+  private struct Account: Codable, Equatable {
+    var user = ""
+    var password = ""
+    var plan = "solo"
+  }
+  private struct Login { var account = Account(user: "u", password: "typed", plan: "team") }
+
+  @Test("A member that a stored struct lacks is taken from the form")
+  func completed() {
+    let mapping = DraftMapping<Login>("l") { DraftField("account", \.account) }
+    var form = Login()
+    let failures = mapping.populate(
+      &form, from: DraftSnapshot(values: ["account": ["user": "ana"]]))
+    #expect(failures.isEmpty)
+    #expect(form.account == Account(user: "ana", password: "typed", plan: "team"))
+    #expect(
+      mapping.populate(&form, from: DraftSnapshot(values: ["account": ["user": 1]])).keys.sorted()
+        == ["account"])
+    #expect(form.account.user == "ana")
+  }
+
+  private struct Picky { var number = 1 }
+
+  @Test("A coding of one's own, and a value that it cannot encode")
+  func ownCoding() {
+    struct Odd: Error {}
+    let mapping = DraftMapping<Picky>("p") {
+      DraftField("number", \.number, type: .list(.text)) { number in
+        guard number != 13 else { throw Odd() }
+        return ["n\(number)".draftValue]
+      } decode: { value in
+        guard case .list(let items) = value, case .text(let text)? = items.first,
+          let number = Int(text.dropFirst())
+        else { throw Odd() }
+        return number
+      }
+    }
+    #expect(mapping.schema.fields == [.init("number", .text, isMany: true)])
+    var form = Picky(number: 7)
+    #expect(mapping.snapshot(of: form).values == ["number": ["n7"]])
+    #expect(mapping.populate(&form, from: DraftSnapshot(values: ["number": ["n9"]])).isEmpty)
+    #expect(form.number == 9)
+    #expect(mapping.populate(&form, from: DraftSnapshot(values: ["number": 1])).count == 1)
+    #expect(mapping.snapshot(of: Picky(number: 13)).values == ["number": .unencodable])
+  }
+
+  @Test("Types tell the schema what they are")
+  func shapes() {
+    enum Level: Int, Codable, CaseIterable { case low = 1, high }
+    enum Bare: Codable, CaseIterable { case yes, no }
+    struct Tag: RawRepresentable, Codable { var rawValue: String }
+    let expected: [(any Any.Type, DraftSchema.ValueType, Bool, [DraftValue]?)] = [
+      (String.self, .text, false, nil), (Bool?.self, .boolean, false, nil),
+      (UInt8.self, .integer, false, nil), (Float.self, .decimal, false, nil),
+      (Decimal.self, .decimal, false, nil), (Date.self, .dateTime, false, nil),
+      (URL?.self, .text, false, nil), (UUID.self, .text, false, nil),
+      (Data.self, .bytes, false, nil), ([UInt8].self, .bytes, false, nil),
+      (DraftFile.self, .file, false, nil), ([DraftFile].self, .file, true, nil),
+      ([Int].self, .integer, true, nil), (Set<String>.self, .text, true, nil),
+      ([[Int]].self, .list(.integer), true, nil), ([Int?]?.self, .integer, true, nil),
+      ([String: Int].self, .map(.integer), false, nil),
+      ([String: [Int]].self, .map(.list(.integer)), false, nil),
+      ([Double: Int].self, .any, false, nil), (Tag.self, .text, false, nil),
+      (Level.self, .choice, false, [1, 2]), (Level?.self, .choice, false, [1, 2]),
+      ([Bare].self, .choice, true, ["yes", "no"]), (Account.self, .any, false, nil),
+    ]
+    for (type, valueType, isMany, options) in expected {
+      let shape = FieldShape(type)
+      #expect(shape.type == valueType, "\(type)")
+      #expect(shape.isMany == isMany, "\(type)")
+      #expect(shape.options == options, "\(type)")
+    }
+  }
+
+  @Test("Choices and types may be said of a field")
+  func modifiers() {
+    let mapping = DraftMapping<Secretive>("s") {
+      DraftField("a", \.name).options("x", "y")
+      DraftField("b", \.name).type(.date)
+      if !mappingIsShort {
+        DraftField("c", \.name)
+      }
+      for number in 1...2 {
+        DraftField("d\(number)", \.name)
+      }
+    }
+    #expect(
+      mapping.schema.fields == [
+        .init("a", .choice, options: .init([.init("x"), .init("y")])), .init("b", .date),
+        .init("c", .text), .init("d1", .text), .init("d2", .text),
+      ])
+  }
+  private let mappingIsShort = false
+
+  private struct Outer {
+    var trip = Trip()
+    var free = DraftSnapshot()
+  }
+
+  @Test("A form inside another one brings its fields, steps and former names")
+  func nestedForm() throws {
+    let mapping = DraftMapping<Outer>("outer") {
+      DraftScope("trip", \.trip).formerly("journey")
+    }
+    try mapping.check()
+    let inner = Trip.draftMapping.schema
+    #expect(mapping.schema.steps == inner.steps)
+    #expect(mapping.schema.fields.count == inner.fields.count)
+    let city = try #require(mapping.schema.fields.first { $0.path == "/trip/home/city" })
+    #expect(
+      city.formerly == ["/trip/home/town", "/journey/home/city", "/journey/home/town", "city"])
+    #expect(city.step == "where")
+    #expect(mapping.path(of: \.trip.home.city) == "/trip/home/city")
+    var outer = Outer()
+    outer.trip.title = "t"
+    var other = Outer()
+    #expect(mapping.populate(&other, from: mapping.snapshot(of: outer)).isEmpty)
+    #expect(other.trip.title == "t")
+    let failures = mapping.populate(
+      &other, from: DraftSnapshot(values: ["trip": ["home": ["city": 1]]]))
+    #expect(failures.keys.sorted() == ["/trip/home/city"])
+  }
+
+  @Test("Steps without fields and steps inside scopes are steps of the form")
+  func steps() throws {
+    let mapping = DraftMapping<Outer>("outer") {
+      DraftStep("one") { DraftScope("home", \.trip.home) { DraftField("city", \.city) } }
+      DraftStep("summary") {}
+    }
+    try mapping.check()
+    #expect(mapping.schema.steps.map(\.id) == ["one", "summary"])
+    #expect(mapping.schema.fields == [.init("/home/city", .text, step: "one")])
+  }
+}
+
+@Suite("Mistakes in a form's list of parts")
+struct DraftMappingMistakesTests {
+  private struct Plain {
+    struct Item {
+      var id = 1
+      var list = [1]
+    }
+    var a = "a"
+    var item = Item()
+    var items: [Item] = []
+  }
+
+  private func mistake(
+    @DraftMappingBuilder<Plain> _ content: () -> [DraftMapping<Plain>.Entry]
+  ) -> DraftError? {
+    let mapping = DraftMapping<Plain>("plain", content)
+    // A mistake stops neither reading nor filling.
+    var form = Plain()
+    mapping.populate(&form, from: mapping.snapshot(of: form))
+    return thrown { try mapping.check() }
+  }
+
+  @Test("Two parts of one name, by bytes, are an error that names the place")
+  func repeated() {
+    let twice = mistake {
+      DraftField("a", \.a)
+      DraftField("a", \.a)
+    }
+    #expect(twice?.code == .invalidSchema)
+    #expect(twice?.paths == ["a"])
+    let scope = mistake {
+      DraftField("a", \.a)
+      DraftScope("a", \.item) { DraftField("b", \.id) }
+    }
+    #expect(scope?.message == "Two parts of the form are called /a.")
+    let inner = mistake {
+      DraftScope("s", \.item) {
+        DraftField("b", \.id)
+        DraftField("b", \.id)
+      }
+    }
+    #expect(inner?.paths == ["/s/b"])
+    let bytes = mistake {
+      DraftField("\u{E9}", \.a)
+      DraftField("e\u{301}", \.a)
+    }
+    #expect(bytes == nil)
+  }
+
+  @Test("Empty, positional and path-like names are errors")
+  func names() {
+    #expect(mistake { DraftField("", \.a) }?.code == .invalidSchema)
+    #expect(mistake { DraftField("field_0", \.a) }?.paths == ["field_0"])
+    #expect(mistake { DraftField("/a/b", \.a) }?.hint?.contains("DraftScope") == true)
+    #expect(mistake { DraftScope("", \.item) { DraftField("b", \.id) } }?.code == .invalidSchema)
+    #expect(mistake { DraftField("field_", \.a) } == nil)
+    #expect(mistake { DraftField("field_1a", \.a) } == nil)
+    #expect(mistake { DraftField("2024", \.a) } == nil)
+  }
+
+  @Test("Items need an identity of one value, under a name of its own")
+  func identity() {
+    let list = mistake {
+      DraftList("items", \.items, id: \.list, new: { _ in .init() }) { DraftField("b", \.id) }
+    }
+    #expect(list?.message.contains("Array<Int>") == true)
+    let taken = mistake {
+      DraftList("items", \.items, id: \.id, new: { .init(id: $0) }) { DraftField("id", \.id) }
+    }
+    #expect(taken?.paths == ["/items/~*/id"])
+    let renamed = mistake {
+      DraftList("items", \.items, id: \.id, idName: "key", new: { .init(id: $0) }) {
+        DraftField("id", \.id)
+      }
+    }
+    #expect(renamed == nil)
+    let step = mistake {
+      DraftList("items", \.items, id: \.id, new: { .init(id: $0) }) {
+        DraftStep("s") { DraftField("b", \.id) }
+      }
+    }
+    #expect(step?.message.contains("steps inside") == true)
+  }
+
+  @Test("What a schema is refused for, a mapping is too: a step that stands twice")
+  func schema() {
+    let twice = mistake {
+      DraftStep("s") { DraftField("a", \.a) }
+      DraftStep("s", title: "other") { DraftField("b", \.a) }
+    }
+    #expect(twice?.code == .invalidSchema)
+    let empty = DraftMapping<Plain>("") { DraftField("a", \.a) }
+    #expect(thrown { try empty.check() }?.code == .invalidSchema)
+  }
+}
