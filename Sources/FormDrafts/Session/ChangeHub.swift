@@ -90,7 +90,8 @@ final class ChangeHub: Sendable {
       return state.sights[file.tag] ?? OwnerSight()
     }
     guard let last else { return }
-    guard let (sight, news) = try? file.look(since: last ?? OwnerSight(), mayOpen: mayOpen) else { return }
+    let seen = try? file.look(since: last ?? OwnerSight(), mayOpen: mayOpen)
+    guard let (sight, news) = seen ?? nil else { return }
     let (handlers, streams) = state.withValue { state in
       state.unseen.remove(file.tag)
       guard state.isListenedTo else {

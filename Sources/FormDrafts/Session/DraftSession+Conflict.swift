@@ -39,8 +39,8 @@ extension DraftSession {
         currentRevision: answer.summary?.revision)
     }
     let conflict = DraftConflict(
-      base: base, mine: mine, theirs: theirs.snapshot, draft: theirs.summary.id,
-      theirRevision: theirs.summary.revision)
+      base: base, mine: mine, theirs: theirs.snapshot, schema: mapping.schema,
+      draft: theirs.summary.id, theirRevision: theirs.summary.revision)
     return (theirs, conflict)
   }
 

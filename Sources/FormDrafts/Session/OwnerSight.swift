@@ -21,10 +21,12 @@ struct OwnerNews: Sendable {
 extension OwnerFile {
   /// Looks for what changed since the last look, whoever did it.
   ///
+  /// Nil if it could not be looked at.
+  ///
   /// - Parameter mayOpen: whether a file that is closed is opened for it.
   func look(
     since last: OwnerSight, mayOpen: Bool
-  ) throws(DraftError) -> (OwnerSight, OwnerNews) {
+  ) throws(DraftError) -> (OwnerSight, OwnerNews)? {
     // Looking is not using: an owner this store never wrote to may be purged and begin anew.
     let epoch = rememberedEpoch
     defer { if epoch == nil { rememberedEpoch = nil } }
@@ -38,7 +40,7 @@ extension OwnerFile {
       return (sight, news)
     }
     sight.isPurged = false
-    guard mayOpen || database != nil else { return (sight, OwnerNews()) }
+    guard mayOpen || database != nil else { return nil }
     let files = try? directory.identity()
     let isSame = files.flatMap { now in last.files.map { now.looksLike($0) } } ?? false
     sight.files = files
