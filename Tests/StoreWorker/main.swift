@@ -14,6 +14,9 @@ import FormDraftsSQLite
 //   end OWNER ATTEMPT   ends that, accepted: “ok”
 //   discard OWNER       discards the draft of OWNER: “ok”
 //   hide OWNER          discards it with a minute to undo it: “ok”
+//   edit OWNER TEXT     edits TEXT in this process's session of OWNER and flushes: “ok REVISION”
+//   flush-die OWNER TEXT  the same, and dies the moment the flush has returned
+//   type OWNER          edits a number ten times a second: “typed NUMBER” before each
 //   read FILE           begins to read a database and does not end: “ok”
 //
 // Anything that fails says “error CODE”, and how a draft ended, where that is known.
@@ -36,6 +39,7 @@ func say(_ line: String) {
 /// The drafts of this process.
 struct Worker {
   let store: DraftStore
+  let sessions: Sessions
   var drafts: [String: SaveReceipt] = [:]
   var reader: Connection?
 
@@ -81,6 +85,11 @@ struct Worker {
     case "scrub":
       say("begin")
       say("ok \(try await store.scrub(stricter, owner: .account(owner)).drafts)")
+    case "edit", "flush-die":
+      let receipt = try await sessions.edit(owner, argument)
+      if words[0] == "flush-die" { kill(getpid(), SIGKILL) }
+      say("ok \(receipt?.revision.rawValue ?? 0)")
+    case "type": try await sessions.type(owner)
     case "read":
       reader = try? Connection(path: owner, mode: .readOnly)
       try? reader?.execute("BEGIN; SELECT count(*) FROM field")
@@ -94,8 +103,47 @@ struct Worker {
   }
 }
 
+/// The sessions of this process.
+@MainActor
+final class Sessions {
+  let store: DraftStore
+  private var sessions: [String: DraftSession<DraftSnapshot>] = [:]
+
+  init(_ store: DraftStore) { self.store = store }
+
+  private func session(
+    _ owner: String, _ options: DraftSessionOptions
+  ) async throws(DraftError) -> DraftSession<DraftSnapshot> {
+    if let known = sessions[owner] { return known }
+    let session = DraftSession(
+      DraftSnapshot(), DraftMapping(schema), in: store, owner: .account(owner), options: options)
+    sessions[owner] = session
+    try await session.open()
+    return session
+  }
+
+  func edit(_ owner: String, _ text: String) async throws(DraftError) -> SaveReceipt? {
+    let session = try await session(owner, .init(debounce: .seconds(2)))
+    session.form.values["text"] = .text(text)
+    return try await session.flush()
+  }
+
+  /// Types until it is killed.
+  func type(_ owner: String) async throws(DraftError) {
+    let session = try await session(owner, .init(maximumWait: .seconds(2)))
+    var number = 0
+    while true {
+      number += 1
+      say("typed \(number)")
+      session.form.values["text"] = .text(String(number))
+      try? await ContinuousClock().sleep(for: .milliseconds(100))
+    }
+  }
+}
+
 func work() async {
-  var worker = Worker(store: DraftStore(path: CommandLine.arguments[1]))
+  let store = DraftStore(path: CommandLine.arguments[1])
+  var worker = Worker(store: store, sessions: await Sessions(store))
   while let line = readLine() {
     do throws(DraftError) {
       try await worker.obey(line.split(separator: " ").map(String.init))

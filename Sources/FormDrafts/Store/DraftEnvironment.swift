@@ -29,6 +29,8 @@ public struct DraftEnvironment: Sendable {
   public var synchronisation: Synchronisation
   /// How much one owner's drafts may come to.
   public var limits: Limits
+  /// What the pauses between two looks for other processes' changes are measured by.
+  public var clock: any Clock<Duration>
 
   /// The real world, unless said otherwise.
   ///
@@ -37,15 +39,18 @@ public struct DraftEnvironment: Sendable {
   ///   - makeID: makes an id for a new draft or an attempt; a random UUID unless said.
   ///   - synchronisation: when a save returns; ``Synchronisation-swift.enum/full`` unless said.
   ///   - limits: how much one owner's drafts may come to; anything unless said.
+  ///   - clock: for waiting; `ContinuousClock` unless said.
   public init(
     now: @escaping @Sendable () -> Date = { Date() },
     makeID: (@Sendable () -> String)? = nil,
-    synchronisation: Synchronisation = .full, limits: Limits = .init()
+    synchronisation: Synchronisation = .full, limits: Limits = .init(),
+    clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.now = now
     self.makeID = makeID ?? { Identifiers.random() }
     self.synchronisation = synchronisation
     self.limits = limits
+    self.clock = clock
   }
 
   var nowMilliseconds: Int64 { now().millisecondsSince1970 }

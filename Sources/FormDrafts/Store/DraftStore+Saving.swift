@@ -72,7 +72,12 @@ extension DraftStore {
       if error.code == .storeMoved { forgetPlace() }
       throw error
     }
-    return receipt(
+    return receipt(saved, request)
+  }
+
+  /// What a save really did, as it is told.
+  func receipt(_ saved: OwnerFile.Saved, _ request: SaveRequest) -> SaveReceipt {
+    receipt(
       saved, withheld: request.withheld, isTitleWithheld: request.isTitleWithheld,
       unsaved: request.unsaved)
   }

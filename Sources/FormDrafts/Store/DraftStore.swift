@@ -31,6 +31,8 @@ public final class DraftStore: Sendable {
   private let isBlocking: Bool
   private let state: Guarded<State>
   private let openFiles = OpenFiles()
+  let hub = ChangeHub()
+  let heldDrafts = HeldDraft.Registry()
   private let schemas = Guarded(SchemaCache())
 
   struct State {
@@ -201,7 +203,7 @@ extension DraftStore {
       }
       let queue = OwnerQueue(
         place: place, tag: tag, owner: owner, access: access, environment: environment,
-        openFiles: openFiles, isBlocking: isBlocking)
+        openFiles: openFiles, hub: hub, isBlocking: isBlocking)
       state.owners[tag] = queue
       return queue
     }

@@ -10,16 +10,18 @@ final class OwnerQueue: Sendable {
   private let queue: DispatchQueue
   private nonisolated(unsafe) let file: OwnerFile
   private let openFiles: OpenFiles
+  private let hub: ChangeHub
   private let isBlocking: Bool
 
   init(
     place: StorePlace, tag: OwnerTag, owner: DraftOwner?, access: OwnerFile.Access,
-    environment: DraftEnvironment, openFiles: OpenFiles, isBlocking: Bool
+    environment: DraftEnvironment, openFiles: OpenFiles, hub: ChangeHub, isBlocking: Bool
   ) {
     queue = DispatchQueue(label: "FormDrafts.owner")
     file = OwnerFile(
       place: place, tag: tag, owner: owner, access: access, environment: environment)
     self.openFiles = openFiles
+    self.hub = hub
     self.isBlocking = isBlocking
   }
 
@@ -34,10 +36,58 @@ final class OwnerQueue: Sendable {
     return try result.get()
   }
 
+  /// Runs a piece of work and keeps the calling thread until it is done, or until a deadline.
+  ///
+  /// For the moment an app is told to go away, when nothing asynchronous is waited for any more.
+  /// Work that has not begun by the deadline is never done; work that has may still succeed.
+  func runBlocking<R: Sendable>(
+    for limit: Duration, _ work: @escaping @Sendable (OwnerFile) throws(DraftError) -> R
+  ) throws(DraftError) -> R {
+    let outcome = Guarded(BlockingOutcome<R>())
+    let done = DispatchSemaphore(value: 0)
+    queue.async {
+      guard outcome.withValue({ $0.begin() }) else { return }
+      let result = self.result(of: work)
+      outcome.withValue { $0.result = result }
+      done.signal()
+    }
+    _ = done.wait(timeout: .now() + limit.dispatchInterval)
+    guard let result = outcome.withValue({ $0.giveUp() }) else {
+      throw DraftError(
+        .busy, "The store did not answer before the deadline.",
+        hint: "If the work had begun it may still be done.")
+    }
+    return try result.get()
+  }
+
+  /// Does nothing, so that listeners see the file before what comes next.
+  func touch() {
+    queue.async { self.lookAtFile() }
+  }
+
+  /// The same, and waits for it.
+  func lookAfter() async {
+    await withCheckedContinuation { continuation in
+      queue.async {
+        self.lookAtFile()
+        continuation.resume()
+      }
+    }
+  }
+
+  private func lookAtFile() {
+    guard hub.isListenedTo else { return }
+    hub.look(at: file, mayOpen: true)
+    openFiles.used(self, isOpen: file.database != nil)
+  }
+
   private func result<R: Sendable>(
     of work: (OwnerFile) throws(DraftError) -> R
   ) -> Result<R, DraftError> {
-    defer { openFiles.used(self, isOpen: file.database != nil) }
+    defer {
+      if hub.isListenedTo { hub.look(at: file, mayOpen: false) }
+      openFiles.used(self, isOpen: file.database != nil)
+    }
     do throws(DraftError) {
       return .success(try work(file))
     } catch {
@@ -53,6 +103,32 @@ final class OwnerQueue: Sendable {
   /// Closes the file; the next work opens it again.
   fileprivate func closeFile() {
     queue.async { self.file.close() }
+  }
+}
+
+/// How far a piece of work came that somebody waits for with a deadline.
+private struct BlockingOutcome<R: Sendable>: Sendable {
+  var result: Result<R, DraftError>?
+  private var isGivenUp = false
+
+  init() {}
+
+  /// Whether it may begin.
+  func begin() -> Bool { !isGivenUp }
+
+  /// The result; without one, the work may not begin any more.
+  mutating func giveUp() -> Result<R, DraftError>? {
+    isGivenUp = true
+    return result
+  }
+}
+
+extension Duration {
+  fileprivate var dispatchInterval: DispatchTimeInterval {
+    let (seconds, attoseconds) = components
+    let limit: Int64 = 1 << 31
+    let whole = min(max(seconds, 0), limit)
+    return .milliseconds(Int(whole * 1_000 + attoseconds / 1_000_000_000_000_000))
   }
 }
 
@@ -80,13 +156,13 @@ final class OpenFiles: Sendable {
 }
 
 /// A value behind a serial queue: what a store knows of itself. (`Mutex` needs iOS 18.)
-final class Guarded<Value>: Sendable {
+package final class Guarded<Value>: Sendable {
   private let queue = DispatchQueue(label: "FormDrafts.guarded")
   private nonisolated(unsafe) var value: Value
 
-  init(_ value: sending Value) { self.value = value }
+  package init(_ value: sending Value) { self.value = value }
 
-  func withValue<R: Sendable, E: Error>(
+  package func withValue<R: Sendable, E: Error>(
     _ work: (inout Value) throws(E) -> R
   ) throws(E) -> R {
     let result: Result<R, E> = queue.sync {

@@ -23,9 +23,10 @@ public struct SaveReceipt: Sendable {
   /// What the save survives.
   ///
   /// On Linux ``Durability/survivesPowerLoss``, unless the store was made with
-  /// ``DraftEnvironment/Synchronisation-swift.enum/normal``; on Apple platforms always
-  /// ``Durability/survivesKill``.
-  public let durability: Durability
+  /// ``DraftEnvironment/Synchronisation-swift.enum/normal``; on Apple platforms
+  /// ``Durability/survivesKill``, and the former after ``DraftSession/flush()`` and
+  /// ``DraftSession/saveBlocking(deadline:)``.
+  public internal(set) var durability: Durability
   /// How many rows of answers were written or removed; 0 if no answer, mark or order changed.
   public let written: Int
   /// Where a secret stood that was not stored; paths, never values.

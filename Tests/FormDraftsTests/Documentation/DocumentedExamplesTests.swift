@@ -11,7 +11,7 @@ struct DocumentedExamplesTests {
   private func examples() throws -> [String] {
     try [
       "ReadmeExampleTests", "ArticleExampleTests", "SubmittingExampleTests",
-      "TypedFormExampleTests",
+      "TypedFormExampleTests", "SessionExampleTests",
     ].flatMap {
       Documents.examples(try Documents.text("\(Self.tests)/\($0).swift"))
     }

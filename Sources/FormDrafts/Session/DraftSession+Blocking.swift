@@ -1,0 +1,48 @@
+extension DraftSession {
+  /// Saves now without giving the thread away, for the moment an app is told to end.
+  ///
+  /// Saves under way come first. Use ``flush()`` wherever there is time to wait.
+  ///
+  /// - Parameter deadline: how long to wait at most; 1 s unless said.
+  /// - Returns: the receipt; nil if there is nothing to write.
+  /// - Throws: what ``flush()`` throws, and ``DraftError/Code/busy`` after the deadline; a save that
+  ///   had begun by then may still land. A conflict is thrown as ``DraftError/Code/conflict``, and
+  ///   the edits become a draft of their own.
+  @discardableResult
+  public func saveBlocking(
+    deadline: Duration = .seconds(1)
+  ) throws(DraftError) -> SaveReceipt? {
+    try refuseIfEnded()
+    guard mayWrite else { return nil }
+    let taken = schedule.began()
+    let snapshot = capture()
+    if snapshot == acknowledged, line.draft != nil { return lastReceipt }
+    if let start, fork == nil, line.draft == nil, snapshot.hasSameContent(as: start) { return nil }
+    do throws(DraftError) {
+      let receipt = try saveBlocking(snapshot, deadline: deadline)
+      return saved(snapshot, receipt)
+    } catch {
+      fail(error, taken)
+      throw error
+    }
+  }
+
+  private func saveBlocking(
+    _ snapshot: DraftSnapshot, deadline: Duration
+  ) throws(DraftError) -> SaveReceipt {
+    do throws(DraftError) {
+      return try store.saveBlocking(
+        snapshot, schema: mapping.schema, key: key, title: title, baseline: baseline,
+        expiresAfter: mapping.expiresAfter, line: fork ?? line, deadline: deadline)
+    } catch {
+      guard error.code == .conflict, fork == nil, let parent = line.draft else { throw error }
+      // No time to settle it: what is in the form must not be lost.
+      let fork = SaveLine(parent: parent)
+      _ = try store.saveBlocking(
+        snapshot, schema: mapping.schema, key: key, title: title, baseline: baseline,
+        expiresAfter: mapping.expiresAfter, line: fork, deadline: deadline)
+      self.fork = fork
+      throw error
+    }
+  }
+}

@@ -1,0 +1,105 @@
+extension DraftSession {
+  /// Reads what the other writer saved, and goes on with it by the policy; the caller has the gate.
+  func settleConflict(
+    _ mine: DraftSnapshot, _ taken: AutosaveSchedule.Taken
+  ) async throws(DraftError) -> SaveReceipt? {
+    do throws(DraftError) {
+      let (theirs, conflict) = try await compare(mine)
+      if conflict.fields.isEmpty {
+        return try await goOn(with: conflict.merged, from: mine, after: theirs)
+      }
+      switch options.conflicts {
+      case .ask: return try await ask(about: conflict, mine)
+      case .mine:
+        return try await goOn(with: conflict.resolved(.mine), from: mine, after: theirs)
+      case .theirs:
+        _ = try await save(mine, to: SaveLine(parent: theirs.summary.id))
+        return try await goOn(with: conflict.resolved(.theirs), from: mine, after: theirs)
+      }
+    } catch {
+      if status.ending == nil { fail(error, taken) }
+      throw error
+    }
+  }
+
+  /// The contested draft as it is stored now, and how it differs from the form.
+  private func compare(
+    _ mine: DraftSnapshot
+  ) async throws(DraftError) -> (StoredDraft, DraftConflict) {
+    var options = restoreOptions
+    options.policy = .salvage
+    let answer = await store.restore(
+      key, schema: mapping.schema, draft: line.draft, options: options)
+    if case .unreadable(_, let error) = answer { throw error }
+    guard let theirs = answer.draft else {
+      throw DraftError(
+        .conflict, "The draft was saved by somebody else under a form this one cannot take over.",
+        hint: "Keep this text as a draft of its own: open a new session for it.",
+        currentRevision: answer.summary?.revision)
+    }
+    let conflict = DraftConflict(
+      base: base, mine: mine, theirs: theirs.snapshot, schema: mapping.schema,
+      draft: theirs.summary.id, theirRevision: theirs.summary.revision)
+    return (theirs, conflict)
+  }
+
+  /// Takes a merged state into the form, with what was edited meanwhile, and saves it on top of
+  /// theirs.
+  private func goOn(
+    with merged: DraftSnapshot, from mine: DraftSnapshot, after theirs: StoredDraft
+  ) async throws(DraftError) -> SaveReceipt? {
+    fill(
+      from: SessionMerge.edits(capture(), since: mine, onto: merged, isSecret: isSecret))
+    line.move(to: theirs.summary.id, theirs.summary.revision, savePoint: .merge)
+    base = theirs.snapshot
+    acknowledged = nil
+    return try await saveNow(isForced: true)
+  }
+
+  private func save(
+    _ snapshot: DraftSnapshot, to line: SaveLine
+  ) async throws(DraftError) -> SaveReceipt {
+    try await store.save(
+      snapshot, schema: mapping.schema, key: key, title: title, baseline: baseline,
+      expiresAfter: mapping.expiresAfter, line: line)
+  }
+
+  /// Leaves the contested draft alone until somebody decides; the session's text goes to a draft of
+  /// its own, so that waiting costs nothing.
+  private func ask(
+    about conflict: DraftConflict, _ mine: DraftSnapshot
+  ) async throws(DraftError) -> SaveReceipt? {
+    let line = SaveLine(parent: conflict.draft)
+    self.conflict = conflict
+    fork = line
+    state = .conflict(conflict)
+    let receipt = try await save(mine, to: line)
+    return saved(mine, receipt)
+  }
+
+  /// Decides a conflict: one side for all contested fields, with exceptions.
+  ///
+  /// The draft is read again first, as both sides may have gone on. What does not overlap is merged.
+  /// The losing side is kept: this session's text as a draft of its own with the contested one as
+  /// its parent, theirs as a save point. Does nothing if nothing is contested.
+  ///
+  /// - Parameters:
+  ///   - side: whose values are taken.
+  ///   - exceptions: the fields for which it is the other way round.
+  /// - Throws: what a save and a restore throw; the conflict is then still there.
+  public func resolve(
+    _ side: DraftConflict.Side, except exceptions: [FieldPath: DraftConflict.Side] = [:]
+  ) async throws(DraftError) {
+    await gate.enter()
+    defer { gate.leave() }
+    guard conflict != nil, let fork else { return }
+    let mine = capture()
+    _ = try await save(mine, to: fork)
+    let (theirs, conflict) = try await compare(mine)
+    let sides = Set(conflict.fields.map { exceptions[$0.path] ?? side })
+    (self.conflict, self.fork) = (nil, nil)
+    let result = conflict.resolved(side, except: exceptions)
+    _ = try await goOn(with: result, from: mine, after: theirs)
+    if !sides.contains(.theirs), let id = fork.draft { try await discardOwn(id) }
+  }
+}

@@ -1,0 +1,101 @@
+extension DraftSession {
+  /// The id of the step the person is on.
+  ///
+  /// A step that the mapping reads from the form itself comes first.
+  public var step: String? {
+    get { readPlace().step }
+    set { changePlace { $0.step = newValue } }
+  }
+
+  /// The ids of the steps the person passed over.
+  public var skippedSteps: [String] {
+    get { readPlace().skippedSteps }
+    set { changePlace { $0.skippedSteps = newValue } }
+  }
+
+  /// The field that has the focus; saved with the draft, and a suggestion at restore.
+  public var focus: FieldPath? {
+    get { readPlace().focus }
+    set { changePlace { $0.focus = newValue } }
+  }
+
+  /// The fields the person visited.
+  public var touched: Set<FieldPath> { readPlace().touched }
+
+  /// Notes that the person visited a field.
+  ///
+  /// - Parameter path: where the field stands.
+  public func touch(_ path: FieldPath) {
+    guard !place.touched.contains(path) else { return }
+    changePlace { $0.touched.insert(path) }
+  }
+
+  /// Notes that the person visited a field; one the mapping does not list is not noted.
+  ///
+  /// - Parameter keyPath: the field, as the mapping lists it.
+  public func touch(_ keyPath: PartialKeyPath<Form>) {
+    if let path = mapping.path(of: keyPath) { touch(path) }
+  }
+
+  /// The fields whose values differ from those the form began with; what the mapping says instead,
+  /// if it marks fields.
+  ///
+  /// Reads the whole form.
+  public var dirty: Set<FieldPath> {
+    signals.read(\.form)
+    signals.read(\.state)
+    return capture().dirty
+  }
+
+  private func readPlace() -> SessionPlace {
+    signals.read(\.place)
+    return place
+  }
+
+  private func changePlace(_ change: (inout SessionPlace) -> Void) {
+    signals.willChange(\.place)
+    change(&place)
+    signals.didChange(\.place)
+    noteEdit()
+  }
+
+  /// Takes the form's value from somebody who holds it; nil says that it was submitted.
+  ///
+  /// For a form that reports its changes by a callback: `onSnapshotChange: session.update`. Nil ends
+  /// the draft as submitted; before the restore question is answered it says nothing.
+  ///
+  /// - Parameter form: the form as it is now; nil after it was submitted.
+  public func update(_ form: Form?) {
+    if let form {
+      self.form = form
+    } else if isAnswered, state.ending == nil {
+      Task { await self.endAsSubmitted() }
+    }
+  }
+
+  /// An edit: marks the form as changed and moves the deadline.
+  func noteEdit(at time: Duration? = nil) {
+    schedule.edited(at: time ?? timer.now)
+    guard mayWrite else { return }
+    showEditing()
+    armAutosave()
+  }
+
+  /// A failure stays in sight until a save succeeds, a save until it is done.
+  private func showEditing() {
+    switch status {
+    case .idle, .saved: state = .editing
+    default: break
+    }
+  }
+
+  /// Whether saves go to the draft: the restore question is answered, and nothing stands in between.
+  var mayWrite: Bool {
+    guard isAnswered else { return false }
+    switch status {
+    case .idle, .editing, .saving, .saved, .failed, .inDoubt: return true
+    case .conflict: return fork != nil
+    case .opening, .asking, .submitting, .closed: return false
+    }
+  }
+}

@@ -1,0 +1,36 @@
+extension DraftSession {
+  /// Has the store say when the draft or its owner ends elsewhere.
+  func watchStore() {
+    guard watch == nil else { return }
+    watch = store.watch { [weak self, line, owner = key.owner] other, news in
+      let isOwnerGone = news.isOwnerGone && other == owner
+      let draft = line.draft
+      let end = news.changes.last { $0.draft == draft && $0.kind.ending != nil }
+      guard isOwnerGone || end != nil else { return }
+      Task { @MainActor in
+        self?.hear(isOwnerGone: isOwnerGone, of: end)
+      }
+    }
+  }
+
+  private func hear(isOwnerGone: Bool, of change: DraftChange?) {
+    if isOwnerGone { return end(.signedOut) }
+    guard let change, change.draft == line.draft, change.draft != ownEnding,
+      let ending = change.kind.ending
+    else { return }
+    end(ending)
+  }
+}
+
+extension DraftChange.Kind {
+  /// How a session of the draft ends; nil if it goes on.
+  fileprivate var ending: DraftSessionState.Ending? {
+    switch self {
+    case .saved, .submitting: nil
+    case .submitted: .submitted
+    case .discarded: .discarded
+    case .purged: .purged
+    case .expired: .expired
+    }
+  }
+}

@@ -1,0 +1,208 @@
+extension DraftSession {
+  /// Looks for a draft and brings it back, or asks.
+  ///
+  /// The last saved draft of the key that no other session of this store holds, or the one the
+  /// session was made for. If it fits it is brought into the form at once; if something needs a
+  /// decision (or ``DraftSessionOptions/asks`` says so) the state becomes
+  /// ``DraftSessionState/asking(_:)`` and nothing is written until ``resume()``, ``startFresh()`` or
+  /// ``discard()``. Edits made meanwhile win, field by field.
+  ///
+  /// Calling it again changes nothing and gives the same answer; a draft that could not be read is
+  /// looked for again.
+  ///
+  /// - Returns: what was found; see ``Restoration/facts``.
+  /// - Throws: ``DraftError/Code/invalidSchema`` if the mapping cannot keep a draft.
+  @discardableResult
+  public func open() async throws(DraftError) -> Restoration {
+    if let opened { return opened }
+    let task = opening ?? Task { await self.bringBack() }
+    opening = task
+    return try await task.value.get()
+  }
+
+  private func bringBack() async -> Result<Restoration, DraftError> {
+    defer { if opened == nil { opening = nil } }
+    do throws(DraftError) {
+      try mapping.check()
+    } catch {
+      state = .failed(error)
+      return .failure(error)
+    }
+    takeStart()
+    watchStore()
+    let answer = await findDraft()
+    if case .unreadable = answer {} else { opened = answer }
+    if status.ending == nil, !isClosing, !isAnswered { take(answer) }
+    return .success(answer)
+  }
+
+  /// Reads the form as it began; a value is a copy that was made with the session.
+  private func takeStart() {
+    guard start == nil else { return }
+    var snapshot = mapping.snapshot(of: startForm ?? current)
+    place.complete(&snapshot)
+    start = snapshot
+    startForm = nil
+    observe()
+  }
+
+  var restoreOptions: RestoreOptions {
+    var options = options.restore
+    options.upgrades = mapping.upgrades + options.upgrades
+    options.record = options.record ?? baseline
+    return options
+  }
+
+  /// The draft to go on with: one that others hold, or that was split off in a conflict, only if it
+  /// was asked for.
+  private func findDraft() async -> Restoration {
+    let last = await store.restore(
+      key, schema: mapping.schema, draft: wanted, options: restoreOptions)
+    guard wanted == nil, let first = last.summary else { return last }
+    let free = ([first] + last.others).filter { !store.heldDrafts.holds($0.id) }
+    guard let chosen = free.first(where: { $0.parent == nil }) ?? free.first else { return .none }
+    if chosen.id == first.id { return last }
+    return await store.restore(
+      key, schema: mapping.schema, draft: chosen.id, options: restoreOptions)
+  }
+
+  private func take(_ answer: Restoration) {
+    switch answer {
+    case .none: answered()
+    case .restored(let draft) where options.asks == .whenNeeded:
+      apply(draft)
+      answered()
+    case .restored, .mismatch, .unreadable: state = .asking(answer)
+    case .inDoubt(let attempt, let draft):
+      apply(draft)
+      isAnswered = true
+      self.attempt = attempt
+      doubted = acknowledged ?? capture()
+      state = .inDoubt(attempt)
+      armAutosave()
+    }
+  }
+
+  private func answered() {
+    isAnswered = true
+    state = schedule.isPending ? .editing : .idle
+    armAutosave()
+  }
+
+  /// Brings the draft that is asked about into the form.
+  ///
+  /// Does nothing if nothing is asked, or if nothing of the draft can be used.
+  public func resume() {
+    guard case .asking(let answer) = status, let draft = answer.draft else { return }
+    apply(draft)
+    answered()
+  }
+
+  /// Leaves the draft that is asked about as it is, and begins another.
+  ///
+  /// The draft stays in the store. Does nothing if nothing is asked.
+  public func startFresh() {
+    guard case .asking = status else { return }
+    answered()
+  }
+
+  /// Ends the draft: the one that is asked about, and then the form begins another; else the one the
+  /// session holds, and the session with it.
+  ///
+  /// It is gone when this returns, whatever becomes of the process. Edits that were not saved yet
+  /// are not saved any more.
+  ///
+  /// - Parameter undo: how long ``DraftStore/undoDiscard(_:)`` can bring it back; not at all unless
+  ///   said.
+  /// - Throws: what ``DraftStore/discard(_:undoFor:dryRun:)`` throws; ``DraftError/Code/busy`` while
+  ///   a submit is under way.
+  public func discard(undoFor undo: Duration? = nil) async throws(DraftError) {
+    await gate.enter()
+    defer { gate.leave() }
+    switch status {
+    case .closed: return
+    case .submitting: throw Self.submitUnderWay
+    case .asking(let answer):
+      var asked = answer.summary?.id
+      if case .unreadable(let id, _) = answer { asked = id }
+      if let asked { try await discardOwn(asked, undoFor: undo) }
+      startFresh()
+    default:
+      if let id = (fork ?? line).draft { try await discardOwn(id, undoFor: undo) }
+      _ = schedule.began()
+      end(.discarded)
+    }
+  }
+
+  /// Discards a draft without taking it for somebody else's doing; one that ended before is fine.
+  func discardOwn(_ id: DraftID, undoFor undo: Duration? = nil) async throws(DraftError) {
+    ownEnding = id
+    do throws(DraftError) {
+      try await store.discard(id, undoFor: undo)
+    } catch {
+      guard error.code == .gone else { throw error }
+    }
+  }
+
+  static var submitUnderWay: DraftError {
+    DraftError(.busy, "A submit is under way.", hint: "Wait for its end.")
+  }
+}
+
+extension DraftSession {
+  /// Fills the form from a draft; edits made since the form began win, field by field.
+  private func apply(_ draft: StoredDraft) {
+    let mine = capture()
+    let begin = start ?? mine
+    beforeRestore = BeforeRestore(form: source?.read() ?? current, snapshot: mine, place: place)
+    fill(from: SessionMerge.edits(mine, since: begin, onto: draft.snapshot, isSecret: isSecret))
+    line.move(to: draft.summary.id, draft.summary.revision, savePoint: .restore)
+    held = store.hold(draft.summary.id)
+    base = draft.snapshot
+    restoredReport = draft.report
+    restoredForm = source?.read() ?? current
+    if mine == begin {
+      _ = schedule.began()
+      acknowledged = capture()
+    } else {
+      schedule.edited(at: timer.now)
+    }
+  }
+
+  /// Says of a field whether the store never has its value.
+  var isSecret: (FieldPath) -> Bool {
+    let index = try? store.stored(mapping.schema).index
+    return { index?.isNeverStored($0) ?? false }
+  }
+
+  /// Values first, then marks and steps; the focus is a suggestion.
+  func fill(from snapshot: DraftSnapshot) {
+    var form = source?.read() ?? current
+    signals.willChange(\.form)
+    let refused = mapping.populate(&form, from: snapshot)
+    if let source { source.write(form) } else { current = form }
+    signals.didChange(\.form)
+    signals.willChange(\.place)
+    place = SessionPlace(of: snapshot)
+    signals.didChange(\.place)
+    undecoded = UndecodedValues(
+      refused.keys, stored: snapshot, form: mapping.snapshot(of: form))
+  }
+
+  /// Puts the form back to what it was before a draft was brought into it, and begins another draft.
+  ///
+  /// The draft stays as it was last saved. Does nothing if nothing was restored.
+  public func undoRestore() {
+    guard let before = beforeRestore, mayWrite, fork == nil else { return }
+    fill(from: before.snapshot)
+    if source == nil, !(Form.self is AnyClass) { current = before.form }
+    signals.willChange(\.place)
+    place = before.place
+    signals.didChange(\.place)
+    undecoded = UndecodedValues()
+    leaveDraft()
+    (beforeRestore, restoredReport, restoredForm) = (nil, nil, nil)
+    state = .idle
+    noteEdit()
+  }
+}

@@ -1,0 +1,195 @@
+extension DraftSession {
+  /// The form as it is now, with the person's place in it.
+  func capture() -> DraftSnapshot {
+    var snapshot = mapping.snapshot(of: source?.read() ?? current)
+    place.complete(&snapshot)
+    undecoded.restore(in: &snapshot)
+    if snapshot.dirty.isEmpty, let start { snapshot.dirty = snapshot.changedPaths(since: start) }
+    return snapshot
+  }
+
+  /// Saves now what is not saved yet, and waits until it is.
+  ///
+  /// The form is read here, whether or not a change was noticed. After it returned the edit survives
+  /// the death of the process, and on Apple platforms power loss too, which the saves in between do
+  /// not. While a draft is asked about, a submit is under way or nothing was opened, nothing is
+  /// written and the answer is nil.
+  ///
+  /// - Returns: the receipt of the save that holds what the form holds; nil if this session has
+  ///   written nothing.
+  /// - Throws: what ``DraftStore/save(_:schema:key:draft:basedOn:title:baseline:expiresAfter:)`` throws;
+  ///   ``DraftError/Code/gone`` or ``DraftError/Code/ownerPurged`` with the reason once the draft
+  ///   has ended. The edits stay, and are tried again.
+  @discardableResult
+  public func flush() async throws(DraftError) -> SaveReceipt? {
+    if let opening, opened == nil { _ = await opening.value }
+    await gate.enter()
+    defer { gate.leave() }
+    try refuseIfEnded()
+    guard mayWrite else { return nil }
+    var receipt = try await saveNow()
+    if receipt != nil { receipt?.durability = try await store.makeDurable(key.owner) }
+    return receipt
+  }
+
+  /// Saves and ends the session; the draft stays.
+  ///
+  /// If the save fails the state says so, and the session goes on trying; it ends when it succeeds.
+  public func close() async {
+    guard state.ending == nil else { return }
+    isClosing = true
+    if let opening, opened == nil { _ = await opening.value }
+    await gate.enter()
+    defer { gate.leave() }
+    guard mayWrite else { return end(.closed) }
+    _ = try? await saveNow()
+    if !status.isFailed { end(.closed) }
+  }
+
+  /// Ends the session: nothing is written any more, and its draft is free for others.
+  func end(_ ending: DraftSessionState.Ending) {
+    guard status.ending == nil else { return }
+    state = .closed(ending)
+    held = nil
+    watch = nil
+  }
+
+  func refuseIfEnded() throws(DraftError) {
+    switch status.ending {
+    case nil, .closed?: return
+    case .signedOut?: throw DraftError.ownerPurged()
+    case .submitted?: throw DraftError.gone(.submitted, hint: Self.anotherSession)
+    case .discarded?: throw DraftError.gone(.discarded, hint: Self.anotherSession)
+    case .purged?: throw DraftError.gone(.purged, hint: Self.anotherSession)
+    case .expired?: throw DraftError.gone(.expired, hint: Self.anotherSession)
+    }
+  }
+
+  private static var anotherSession: String { "Open another session to begin a new draft." }
+
+  /// Whether the state is about saving, and not about a decision that is asked for.
+  private var showsSaving: Bool { fork == nil && attempt == nil }
+
+  /// Saves if something changed; the caller has the gate.
+  ///
+  /// - Parameter isForced: whether a form as it began is worth a draft, as for a submit.
+  @discardableResult
+  func saveNow(isForced: Bool = false) async throws(DraftError) -> SaveReceipt? {
+    let taken = schedule.began()
+    let snapshot = capture()
+    if source?.watch == .object { observe() }
+    do throws(DraftError) {
+      if let receipt = try await unchanged(snapshot, isForced: isForced) { return receipt.value }
+      if showsSaving { state = .saving }
+      let receipt = try await store.save(
+        snapshot, schema: mapping.schema, key: key, title: title, baseline: baseline,
+        expiresAfter: mapping.expiresAfter, line: fork ?? line)
+      return saved(snapshot, receipt)
+    } catch {
+      return try await failed(error, snapshot, taken)
+    }
+  }
+
+  private struct Unchanged { var value: SaveReceipt? }
+
+  /// Nil if the snapshot is to be written.
+  private func unchanged(
+    _ snapshot: DraftSnapshot, isForced: Bool
+  ) async throws(DraftError) -> Unchanged? {
+    if snapshot == acknowledged, line.draft != nil {
+      schedule.succeeded()
+      showSaved()
+      return Unchanged(value: lastReceipt)
+    }
+    guard !isForced, fork == nil, let start, snapshot.hasSameContent(as: start) else { return nil }
+    if line.draft == nil {
+      schedule.succeeded()
+      showSaved()
+      return Unchanged(value: nil)
+    }
+    guard options.whenUnchanged == .discard, let id = line.draft else { return nil }
+    try await discardOwn(id)
+    leaveDraft()
+    schedule.succeeded()
+    showSaved()
+    return Unchanged(value: nil)
+  }
+
+  func saved(_ snapshot: DraftSnapshot, _ receipt: SaveReceipt) -> SaveReceipt {
+    schedule.succeeded()
+    if let last = lastReceipt, last.draft == receipt.draft, last.revision > receipt.revision {
+      showSaved()  // a blocking save came in between
+      return last
+    }
+    acknowledged = snapshot
+    lastReceipt = receipt
+    if fork == nil {
+      base = snapshot
+      if held?.id != receipt.draft { held = store.hold(receipt.draft) }
+    }
+    showSaved()
+    return receipt
+  }
+
+  /// What is saved from now on becomes another draft.
+  func leaveDraft() {
+    line.move(to: nil, nil)
+    (held, acknowledged, base, lastReceipt) = (nil, nil, nil, nil)
+  }
+
+  /// The state after a save, or after finding that none was needed.
+  func showSaved() {
+    if status.ending != nil { return }
+    if let conflict {
+      state = .conflict(conflict)
+    } else if let attempt {
+      state = .inDoubt(attempt)
+    } else if schedule.isPending {
+      state = .editing
+    } else {
+      state = lastReceipt.map { .saved($0) } ?? .idle
+      if isClosing { end(.closed) }
+    }
+  }
+
+  private func failed(
+    _ error: DraftError, _ snapshot: DraftSnapshot, _ taken: AutosaveSchedule.Taken
+  ) async throws(DraftError) -> SaveReceipt? {
+    switch error.code {
+    case .conflict where fork == nil:
+      return try await settleConflict(snapshot, taken)
+    case .gone:
+      end(.init(error.ending))
+      throw error
+    case .ownerPurged:
+      end(.signedOut)
+      throw error
+    case .notFound where (fork ?? line).draft != nil:
+      // The store was removed or replaced below us: what is in the form becomes a new draft.
+      (fork ?? line).move(to: nil, nil)
+      fail(error, taken)
+      throw error
+    default:
+      fail(error, taken)
+      throw error
+    }
+  }
+
+  /// Keeps the edits, shows the error and tries again later.
+  func fail(_ error: DraftError, _ taken: AutosaveSchedule.Taken) {
+    schedule.failed(taken, at: timer.now, retries: error.canPass)
+    if status.ending == nil, showsSaving { state = .failed(error) }
+    armAutosave()
+  }
+}
+
+extension DraftError {
+  /// Whether the same save may succeed later without another edit.
+  fileprivate var canPass: Bool {
+    switch code {
+    case .tooLarge, .invalidSchema, .invalidArgument, .invalidValue, .keyMismatch, .usedAfterFork:
+      false
+    default: true
+    }
+  }
+}

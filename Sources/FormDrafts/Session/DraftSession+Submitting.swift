@@ -1,0 +1,174 @@
+extension DraftSession {
+  /// Submits the form: the draft ends if, and only if, the server took it.
+  ///
+  /// The form is saved first, and that it is being sent, under an id for the try; both are durable
+  /// before anything is sent. If the process dies before the answer, the next session is
+  /// ``DraftSessionState/inDoubt(_:)`` with the same id. If `send` throws or is cancelled, or
+  /// `accepting` refuses its answer, the draft stays as it was. If the session was closed meanwhile
+  /// the draft stays, in doubt.
+  ///
+  /// Nothing is saved while it is under way. What was edited meanwhile is saved afterwards: to the
+  /// draft if the submit failed, to a new one if it succeeded; else the session ends with it.
+  ///
+  /// ```swift
+  /// let reply = try await session.submit { attempt in
+  ///   try await server.send(attempt.form, idempotencyKey: attempt.id.rawValue)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - accepting: whether an answer means that the server took the form; any answer unless said.
+  ///   - retention: how long the submitted copy is kept; not at all unless said.
+  ///   - send: sends the form; only what it returns counts as success.
+  /// - Returns: what `send` returned, accepted or not.
+  /// - Throws: what `send` throws, and what saving throws before it; ``DraftError/Code/busy`` while
+  ///   another submit is under way, ``DraftError/Code/unavailable`` before the restore question is
+  ///   answered and after ``close()``, ``DraftError/Code/conflict`` while one is asked about.
+  @discardableResult
+  public func submit<Answer>(
+    accepting: (Answer) -> Bool = { _ in true }, keepingCopyFor retention: Duration? = nil,
+    _ send: @MainActor (SubmitAttempt<Form>) async throws -> Answer
+  ) async throws -> Answer {
+    let (attempt, sent) = try await beginSubmit()
+    let answer: Answer
+    do {
+      answer = try await send(attempt)
+    } catch {
+      await submitFailed(attempt.id)
+      throw error
+    }
+    if accepting(answer) {
+      await submitSucceeded(attempt.id, sent, keepingCopyFor: retention)
+    } else {
+      await submitFailed(attempt.id)
+    }
+    return answer
+  }
+
+  private func beginSubmit() async throws(DraftError) -> (SubmitAttempt<Form>, DraftSnapshot) {
+    if let opening, opened == nil { _ = await opening.value }
+    await gate.enter()
+    defer { gate.leave() }
+    try refuseIfEnded()
+    switch status {
+    case .submitting: throw Self.submitUnderWay
+    case .inDoubt: try await saveNow()
+    case .conflict: throw Self.undecided
+    default:
+      guard mayWrite else { throw Self.notReady }
+      try await saveNow(isForced: true)
+      if conflict != nil { throw Self.undecided }
+    }
+    let form = source?.read() ?? current
+    let snapshot = capture()
+    let place = line.place
+    guard let draft = place.draft else { throw Self.notReady }
+    let id = try await store.beginSubmit(
+      draft, basedOn: attempt == nil ? place.revision : nil)
+    attempt = id
+    state = .submitting(id)
+    return (SubmitAttempt(id: id, form: form), snapshot)
+  }
+
+  private static var undecided: DraftError {
+    DraftError(
+      .conflict, "Somebody else changed the same fields.",
+      hint: "Resolve the conflict first; nothing was sent.")
+  }
+
+  private static var notReady: DraftError {
+    DraftError(
+      .unavailable, "The session is not open.",
+      hint: "Open it and answer the restore question first; nothing was sent.")
+  }
+
+  private func submitFailed(_ attempt: AttemptID) async {
+    await gate.enter()
+    defer { gate.leave() }
+    guard status.ending == nil, let draft = line.draft else { return }
+    do throws(DraftError) {
+      try await store.endSubmit(draft, attempt: attempt, accepted: false)
+      goOnAfterSubmit()
+    } catch {
+      doubt(attempt, error)
+    }
+  }
+
+  private func goOnAfterSubmit() {
+    (attempt, doubted) = (nil, nil)
+    state = schedule.isPending ? .editing : lastReceipt.map { .saved($0) } ?? .idle
+    armAutosave()
+  }
+
+  /// The store could not be told how a submit ended.
+  private func doubt(_ attempt: AttemptID, _ error: DraftError) {
+    doubted = doubted ?? acknowledged
+    switch error.code {
+    case .ownerPurged: end(.signedOut)
+    case .gone: end(.init(error.ending))
+    default: state = .inDoubt(attempt)
+    }
+  }
+
+  private func submitSucceeded(
+    _ attempt: AttemptID, _ sent: DraftSnapshot, keepingCopyFor retention: Duration?
+  ) async {
+    await gate.enter()
+    defer { gate.leave() }
+    guard status.ending == nil, let draft = line.draft else { return }
+    ownEnding = draft
+    do throws(DraftError) {
+      try await store.endSubmit(
+        draft, attempt: attempt, accepted: true, keepingCopyFor: retention)
+    } catch {
+      return doubt(attempt, error)
+    }
+    accepted(sent)
+  }
+
+  /// The draft is gone; what was edited since it was sent begins another.
+  private func accepted(_ sent: DraftSnapshot?) {
+    (attempt, doubted) = (nil, nil)
+    guard let sent, !capture().hasSameContent(as: sent) else { return end(.submitted) }
+    leaveDraft()
+    state = .idle
+    noteEdit()
+  }
+
+  /// Says how a submit ended that was in doubt, as the server knows it by the id of the try.
+  ///
+  /// Does nothing if none is in doubt. ``submit(accepting:keepingCopyFor:_:)`` instead sends it
+  /// again, under the same id.
+  ///
+  /// - Parameter accepted: whether the server took the form; then the draft ends.
+  /// - Throws: what ``DraftStore/endSubmit(_:attempt:accepted:keepingCopyFor:)`` throws.
+  public func settle(accepted: Bool) async throws(DraftError) {
+    await gate.enter()
+    defer { gate.leave() }
+    guard case .inDoubt(let attempt) = status, let draft = line.draft else { return }
+    if accepted { ownEnding = draft }
+    try await store.endSubmit(draft, attempt: attempt, accepted: accepted)
+    if accepted { self.accepted(doubted) } else { goOnAfterSubmit() }
+  }
+
+  /// Ends the draft of a form that was submitted by somebody else.
+  func endAsSubmitted() async {
+    await gate.enter()
+    defer { gate.leave() }
+    switch status {
+    case .submitting, .closed, .opening, .asking: return
+    default: break
+    }
+    let taken = schedule.began()
+    guard let draft = line.draft else { return end(.submitted) }
+    ownEnding = draft
+    do throws(DraftError) {
+      let id = try await store.beginSubmit(draft)
+      try await store.endSubmit(draft, attempt: id, accepted: true)
+      end(.submitted)
+    } catch {
+      if error.code == .gone { return end(.submitted) }
+      fail(error, taken)
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import FormDraftsTesting
+import Testing
+
+@testable import FormDrafts
+
+@Suite("The end of a session")
+@MainActor
+struct SessionEndingTests {
+  private func saved(_ desk: SessionDesk) async throws -> DraftSession<Visit> {
+    let session = try await desk.opened()
+    session.form.name = "Ana"
+    try await session.flush()
+    return session
+  }
+
+  @Test("A draft discarded by another store refuses the session's next save")
+  func discardedElsewhere() async throws {
+    let desk = try SessionDesk()
+    let session = try await saved(desk)
+    let other = desk.folder.store()
+    try await other.discard(try #require(session.draft))
+    session.form.name = "late"
+    await desk.pass(500, session)
+    #expect(session.state.name == "closed discarded")
+    let error = await failure { try await session.flush() }
+    #expect(error?.code == .gone)
+    #expect(try await desk.summaries().isEmpty)
+    await other.close()
+  }
+
+  @Test("A draft discarded through the same store ends the session without a save")
+  func discardedHere() async throws {
+    let desk = try SessionDesk()
+    let session = try await saved(desk)
+    let id = try #require(session.draft)
+    try await desk.store.discard(id)
+    for _ in 0..<10_000 where session.state.ending == nil { await Task.yield() }
+    #expect(session.state.name == "closed discarded")
+    #expect(!desk.store.heldDrafts.holds(id))
+  }
+
+  @Test("Sign-out ends every session of the owner and nobody else's")
+  func signOut() async throws {
+    let desk = try SessionDesk()
+    let session = try await saved(desk)
+    let unsaved = try await desk.opened()
+    let bob = DraftSession(Visit(), in: desk.store, owner: "bob", options: desk.options)
+    try await bob.open()
+    bob.form.name = "Bob"
+    try await bob.flush()
+    session.form.name = "late"
+    try await desk.store.purge(DraftFilter(owner: desk.owner))
+    for _ in 0..<10_000 where session.state.ending == nil || unsaved.state.ending == nil {
+      await Task.yield()
+    }
+    #expect(session.state.name == "closed signedOut")
+    #expect(unsaved.state.name == "closed signedOut")
+    #expect(bob.state.name == "saved")
+    await desk.pass(10_000, session, unsaved)
+    #expect(await failure { try await session.flush() }?.code == .ownerPurged)
+    #expect(try await desk.store.list(DraftFilter(owner: desk.owner)).isEmpty)
+    await bob.close()
+  }
+
+  @Test("Sign-out in another store is noticed at the next save, also without a draft")
+  func signOutElsewhere() async throws {
+    let desk = try SessionDesk()
+    let session = try await saved(desk)
+    let fresh = try await desk.opened()
+    let other = desk.folder.store()
+    try await other.purge(DraftFilter(owner: desk.owner))
+    session.form.name = "late"
+    fresh.form.name = "late too"
+    await desk.pass(500, session, fresh)
+    #expect(session.state.name == "closed signedOut")
+    #expect(fresh.state.name == "closed signedOut")
+    await other.close()
+  }
+
+  // Field reports 113 and 119.
+  @Test("Discarding is durable, and takes edits that were not saved yet with it")
+  func discarding() async throws {
+    let desk = try SessionDesk()
+    let session = try await saved(desk)
+    session.form.name = "B"
+    try await session.flush()
+    session.form.name = "C"
+    try await session.discard()
+    #expect(session.state.name == "closed discarded")
+    #expect(try await desk.summaries().isEmpty)
+    await desk.pass(10_000, session)
+    session.form.name = "D"
+    await desk.pass(10_000, session)
+    #expect(try await desk.summaries().isEmpty)
+    #expect(await failure { try await session.flush() }?.code == .gone)
+  }
+
+  // Field report 121.
+  @Test("After a draft was discarded another of the same key can begin")
+  func again() async throws {
+    let desk = try SessionDesk()
+    let session = try await saved(desk)
+    try await session.discard()
+    let next = try await desk.opened()
+    #expect(next.form == Visit())
+    next.form.name = "Ben"
+    try await next.flush()
+    #expect(await desk.stored()?.name == "Ben")
+    await next.close()
+  }
+
+  @Test("Closing saves, and nothing is saved afterwards")
+  func closing() async throws {
+    let desk = try SessionDesk()
+    let session = try await desk.opened()
+    session.form.name = "Ana"
+    await session.close()
+    #expect(session.state.name == "closed closed")
+    session.form.name = "late"
+    await desk.pass(10_000, session)
+    #expect(await desk.stored()?.name == "Ana")
+  }
+
+  @Test("Every state has a sentence of its own, and none shows a value")
+  func sentences() async throws {
+    var sentences = DraftSessionState.Ending.allCases.map { DraftSessionState.closed($0).sentence }
+    let attempt = AttemptID("1")
+    let states: [DraftSessionState] = [
+      .opening, .asking(.none), .idle, .editing, .saving, .submitting(attempt), .inDoubt(attempt),
+      .failed(DraftError(.noSpace, "The disk is full.")),
+    ]
+    sentences += states.map(\.sentence)
+    #expect(Set(sentences).count == sentences.count)
+    #expect(sentences.allSatisfy { $0.hasSuffix(".") })
+  }
+}

@@ -1,0 +1,214 @@
+import FormDraftsTesting
+import Testing
+
+@testable import FormDrafts
+
+@Suite("Submitting from a session")
+@MainActor
+struct SessionSubmitTests {
+  private func edited(_ desk: SessionDesk) async throws -> DraftSession<Visit> {
+    let session = try await desk.opened()
+    session.form.name = "Ana"
+    return session
+  }
+
+  @Test("Success ends the draft and the session, and the form is what was there at the tap")
+  func success() async throws {
+    let desk = try SessionDesk()
+    let session = try await edited(desk)
+    var ids: [AttemptID] = []
+    let answer = try await session.submit { attempt in
+      ids.append(attempt.id)
+      #expect(attempt.form.name == "Ana")
+      #expect(session.state.name == "submitting")
+      #expect(await desk.stored()?.name == "Ana")
+      return 42
+    }
+    #expect(answer == 42)
+    #expect(ids.count == 1)
+    #expect(session.state.name == "closed submitted")
+    #expect(try await desk.summaries().isEmpty)
+    #expect(await failure { try await session.flush() }?.ending == .submitted)
+  }
+
+  @Test("A form that was never edited can be submitted")
+  func unedited() async throws {
+    let desk = try SessionDesk()
+    let session = try await desk.opened()
+    try await session.submit { $0.form.name }
+    #expect(session.state.name == "closed submitted")
+    #expect(try await desk.summaries().isEmpty)
+  }
+
+  // Field report 115.
+  @Test("Refusal, cancellation and an error keep the draft, and the error is the caller's")
+  func failures() async throws {
+    struct Offline: Error {}
+    let desk = try SessionDesk()
+    let session = try await edited(desk)
+    let reply = try await session.submit(accepting: { $0.ok }) { _ in (ok: false, field: "name") }
+    #expect(reply.field == "name")
+    #expect(session.state.name == "saved")
+    await #expect(throws: CancellationError.self) {
+      try await session.submit { _ in throw CancellationError() }
+    }
+    await #expect(throws: Offline.self) { try await session.submit { _ in throw Offline() } }
+    #expect(session.state.name == "saved")
+    #expect(await desk.stored()?.name == "Ana")
+    #expect(try await desk.summaries().first?.status == .open)
+    await session.close()
+  }
+
+  // Field report 115.
+  @Test("An answer that comes after the session was closed leaves the draft in doubt")
+  func closedMeanwhile() async throws {
+    let desk = try SessionDesk()
+    let session = try await edited(desk)
+    var sent: AttemptID?
+    try await session.submit { attempt in
+      sent = attempt.id
+      await session.close()
+    }
+    #expect(session.state.name == "closed closed")
+    let next = try await desk.opened()
+    guard case .inDoubt(let attempt) = next.state else {
+      Issue.record("not in doubt: \(next.state.name)")
+      return
+    }
+    #expect(attempt == sent)
+    #expect(next.form.name == "Ana")
+    await next.close()
+  }
+
+  // Field report 113.
+  @Test("Nothing is saved while a submit is under way; what was typed then is kept either way")
+  func edits() async throws {
+    let desk = try SessionDesk()
+    for succeeds in [true, false] {
+      let session = try await edited(desk)
+      try await session.submit(accepting: { $0 }) { _ in
+        session.form.notes = "typed meanwhile"
+        await desk.clock.advance(by: .seconds(10))
+        await session.settled()
+        #expect(try await session.flush() == nil)
+        #expect(await desk.stored()?.notes == "")
+        return succeeds
+      }
+      let submitted = session.draft
+      #expect(session.state.name == "editing")
+      await desk.pass(500, session)
+      let stored = try await desk.summaries()
+      #expect(stored.count == 1)
+      #expect(await desk.stored() == Visit(notes: "typed meanwhile", name: "Ana"))
+      #expect((submitted == nil) == succeeds, "after success it is another draft")
+      try await session.discard()
+    }
+  }
+
+  @Test("A second tap sends nothing")
+  func doubleTap() async throws {
+    let desk = try SessionDesk()
+    let session = try await edited(desk)
+    var sent = 0
+    try await session.submit { _ in
+      sent += 1
+      let error = await failure { try await session.submit { _ in sent += 1 } }
+      #expect(error?.code == .busy)
+      #expect(await failure { try await session.discard() }?.code == .busy)
+    }
+    #expect(sent == 1)
+  }
+
+  @Test("After a crash the same attempt is in doubt, and can be sent again or settled")
+  func inDoubt() async throws {
+    for accepted in [true, false] {
+      let desk = try SessionDesk()
+      let crashed = try await edited(desk)
+      try await crashed.flush()
+      let id = try #require(crashed.draft)
+      let attempt = try await desk.store.beginSubmit(id)
+
+      let store = desk.folder.store()
+      let session = try await desk.opened(in: store)
+      #expect(session.state.name == "inDoubt")
+      #expect(session.form.name == "Ana")
+      session.form.notes = "since"
+      await desk.pass(500, session)
+      #expect(session.state.name == "inDoubt")
+      #expect(await desk.stored()?.notes == "since")
+      await #expect(throws: CancellationError.self) {
+        try await session.submit { again in
+          #expect(again.id == attempt)
+          await session.close()
+          throw CancellationError()
+        }
+      }
+      let last = try await desk.opened(in: store)
+      try await last.settle(accepted: accepted)
+      #expect(last.state.name == (accepted ? "closed submitted" : "idle"))
+      #expect(try await desk.summaries().count == (accepted ? 0 : 1))
+      await last.close()
+      await store.close()
+    }
+  }
+
+  @Test("What was typed since the doubt began another draft when it turns out well")
+  func editsInDoubt() async throws {
+    let desk = try SessionDesk()
+    let crashed = try await edited(desk)
+    try await crashed.flush()
+    _ = try await desk.store.beginSubmit(try #require(crashed.draft))
+    let store = desk.folder.store()
+    let session = try await desk.opened(in: store)
+    session.form.notes = "since"
+    try await session.flush()
+    try await session.settle(accepted: true)
+    await desk.pass(500, session)
+    #expect(session.state.name == "saved")
+    #expect(session.draft != crashed.draft)
+    #expect(await desk.stored() == Visit(notes: "since", name: "Ana"))
+    await session.close()
+    await store.close()
+  }
+
+  @Test("Nothing is sent before the restore question is answered, or after the end")
+  func notReady() async throws {
+    let desk = try SessionDesk()
+    let session = desk.session()
+    var sent = 0
+    #expect(await failure { try await session.submit { _ in sent += 1 } }?.code == .unavailable)
+    try await session.open()
+    session.form.name = "Ana"
+    try await session.flush()
+    try await desk.folder.store().discard(try #require(session.draft))
+    session.form.name = "late"
+    #expect(await failure { try await session.submit { _ in sent += 1 } }?.code == .gone)
+    #expect(sent == 0)
+  }
+
+  @Test("A submitted copy is kept as long as was asked for")
+  func copy() async throws {
+    let desk = try SessionDesk()
+    let session = try await edited(desk)
+    try await session.submit(keepingCopyFor: .seconds(3_600)) { _ in }
+    #expect(try await desk.store.list().compactMap(\.summary?.status) == [.submitted])
+    let next = try await desk.opened()
+    #expect(next.form == Visit())
+    await next.close()
+  }
+
+  @Test("A form fed from outside ends as submitted with nil, and not before the answer")
+  func fed() async throws {
+    let desk = try SessionDesk()
+    let session = desk.session()
+    session.update(nil)
+    try await session.open()
+    session.update(Visit(name: "Ana"))
+    await desk.pass(500, session)
+    #expect(await desk.stored()?.name == "Ana")
+    session.update(nil)
+    for _ in 0..<10_000 where session.state.ending == nil { await Task.yield() }
+    #expect(session.state.name == "closed submitted")
+    #expect(try await desk.summaries().isEmpty)
+  }
+}
