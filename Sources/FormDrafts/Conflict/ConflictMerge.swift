@@ -54,7 +54,7 @@ struct ConflictMerge {
     place: FieldPath
   ) -> MergedObject {
     let (before, left, right) = (Members(base), Members(mine), Members(theirs))
-    let names = MergedOrder.of(base.map { _ in before.names }, left.names, right.names)
+    let names = MergedOrder.of(isBaseKnown ? before.names : nil, left.names, right.names)
     var object = MergedObject(isKept: mine?.isEmpty == true || theirs?.isEmpty == true)
     for name in names {
       let value = values(

@@ -54,9 +54,11 @@ extension OwnerFile {
       if let commitError { throw commitError }
       throw error
     }
-    guard let result else { throw Self.notFound(id) }
+    guard var result else { throw Self.notFound(id) }
+    // The number moves with this connection's own commits as well.
     if result.saved.isNewest, let version = try? database?.connection.dataVersion() {
       database?.counter = (result.saved.head.seq, version)
+      result.shadow.points?.version = version
     }
     shadows.keep(result.shadow)
     return result.saved

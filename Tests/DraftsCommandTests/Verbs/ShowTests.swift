@@ -87,7 +87,7 @@ struct ShowTests {
         "value":null},\
         {"path":"/password","type":"text","bytes":null,"touched":false,"dirty":false,\
         "outcome":"withheld","value":null}],\
-        "mismatches":[],"reentry":["/password"],"orphans":[],"schema":\(schema)}
+        "mismatches":[],"reentry":["/password"],"orphans":[],"schema":\(schema),"savePoints":0}
 
         """)
   }
