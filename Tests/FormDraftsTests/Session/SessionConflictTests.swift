@@ -50,7 +50,9 @@ struct SessionConflictTests {
   }
 
   // Field report 21.
-  @Test("What overlaps is asked about, and neither text is lost while nobody answers")
+  @Test(
+    "What overlaps is asked about, and neither text is lost while nobody answers",
+    .disabled("waits for save points and forks"))
   func asking() async throws {
     let both = try await two(.ask)
     both.two.form.notes = String(repeating: "word ", count: 2_000)
@@ -100,7 +102,9 @@ struct SessionConflictTests {
     await both.close()
   }
 
-  @Test("A policy decides without asking, and keeps what lost", arguments: [true, false])
+  @Test(
+    "A policy decides without asking, and keeps what lost",
+    .disabled("waits for save points and forks"), arguments: [true, false])
   func policies(takesMine: Bool) async throws {
     let both = try await two(takesMine ? .mine : .theirs)
     both.two.form.notes = "theirs"
@@ -169,7 +173,9 @@ struct SessionConflictTests {
     await both.close()
   }
 
-  @Test("Going back brings an earlier state into store and form, and can be undone")
+  @Test(
+    "Going back brings an earlier state into store and form, and can be undone",
+    .disabled("waits for save points and forks"))
   func goingBack() async throws {
     let desk = try SessionDesk()
     let session = try await desk.opened()

@@ -211,7 +211,7 @@ struct SessionSubmitTests {
     await desk.pass(500, session)
     #expect(await desk.stored()?.name == "Ana")
     session.update(nil)
-    for _ in 0..<10_000 where session.state.ending == nil { await Task.yield() }
+    await until { session.state.ending != nil }
     #expect(session.state.name == "closed submitted")
     #expect(try await desk.summaries().isEmpty)
   }
