@@ -175,7 +175,7 @@ struct AutosaveTests {
     weak let watched = session
     session = nil
     await desk.clock.advance(by: .milliseconds(500))
-    for _ in 0..<10_000 where watched != nil { await Task.yield() }
+    await until { watched == nil }
     let stored = await desk.stored()
     #expect(stored?.name == "Ana")
   }
