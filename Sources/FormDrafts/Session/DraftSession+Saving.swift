@@ -91,7 +91,8 @@ extension DraftSession {
       if let receipt = try await unchanged(snapshot, isForced: isForced) { return receipt.value }
       if showsSaving { state = .saving }
       let receipt = try await store.save(
-        snapshot, beside: secrets, schema: mapping.schema, key: key, title: title, baseline: baseline,
+        snapshot, beside: secrets, schema: mapping.schema, key: key, title: title,
+        baseline: baseline,
         expiresAfter: mapping.expiresAfter, line: fork ?? line)
       return saved(snapshot, receipt)
     } catch {

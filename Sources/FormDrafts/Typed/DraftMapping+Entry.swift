@@ -80,7 +80,10 @@ extension BoundEntry {
   static func secret(
     _ name: String, _ secrets: @escaping @Sendable (Form) -> [Secret]
   ) -> BoundEntry {
-    BoundEntry(name: name, isSecret: true, secrets: secrets) { _ in .null } write: { _, _, _, _ in }
+    BoundEntry(name: name, isSecret: true, secrets: secrets) { _ in
+      .null
+    } write: { _, _, _, _ in
+    }
   }
 }
 
