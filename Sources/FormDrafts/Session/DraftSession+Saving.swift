@@ -26,7 +26,7 @@ extension DraftSession {
   ///
   /// - Returns: the receipt of the save that holds what the form holds; nil if this session has
   ///   written nothing.
-  /// - Throws: what ``DraftStore/save(_:schema:key:draft:basedOn:title:baseline:expiresAfter:)`` throws;
+  /// - Throws: what ``DraftStore/save(_:schema:key:draft:basedOn:title:baseline:expiresAfter:parent:savePoint:)`` throws;
   ///   ``DraftError/Code/gone`` or ``DraftError/Code/ownerPurged`` with the reason once the draft
   ///   has ended. The edits stay, and are tried again.
   @discardableResult

@@ -2,7 +2,7 @@ extension DraftStore {
   /// Saves a form by its mapping.
   ///
   /// The form is read where the caller is, and only its snapshot leaves; a form need not be
-  /// `Sendable`. The draft lives as long as ``DraftMapping/expiresAfter`` says. As ``save(_:schema:key:draft:basedOn:title:baseline:expiresAfter:)`` in everything else.
+  /// `Sendable`. The draft lives as long as ``DraftMapping/expiresAfter`` says. As ``save(_:schema:key:draft:basedOn:title:baseline:expiresAfter:parent:savePoint:)`` in everything else.
   ///
   /// - Parameters:
   ///   - form: the form; its secrets are not stored, nor what repeats one elsewhere.

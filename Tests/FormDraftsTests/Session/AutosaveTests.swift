@@ -47,7 +47,7 @@ struct AutosaveTests {
   func rhythms() async throws {
     var random = Seeded(5)
     let gaps = [0, 150, 495, 500, 505, 850]
-    for round in 0..<40 {
+    for round in 0..<12 {
       let desk = try SessionDesk()
       let session = try await desk.opened()
       for edit in 1...30 {
