@@ -38,8 +38,8 @@ extension DraftSession {
         currentRevision: answer.summary?.revision)
     }
     let conflict = DraftConflict(
-      base: base.map(withoutSecrets), mine: withoutSecrets(mine), theirs: theirs.snapshot, schema: mapping.schema,
-      draft: theirs.summary.id, theirRevision: theirs.summary.revision)
+      base: base.map(withoutSecrets), mine: withoutSecrets(mine), theirs: theirs.snapshot,
+      schema: mapping.schema, draft: theirs.summary.id, theirRevision: theirs.summary.revision)
     return (theirs, conflict)
   }
 

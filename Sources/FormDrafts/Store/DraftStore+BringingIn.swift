@@ -134,8 +134,8 @@ extension OwnerFile.Content {
   fileprivate func isSame(as request: SaveRequest) -> Bool {
     let live = rows.filter { $0.kind == .live }
     guard !isIncomplete, damaged.isEmpty, live.count == request.leaves.count,
-      head.skipped == request.skipped, request.step.map({ head.step?.isSameBytes(as: $0) == true })
-        ?? (head.step == nil)
+      head.skipped == request.skipped,
+      ExactOptional(wrappedValue: head.step) == ExactOptional(wrappedValue: request.step)
     else { return false }
     var stored: [FieldPath: FieldRow] = [:]
     for row in live { stored[row.path] = row }
