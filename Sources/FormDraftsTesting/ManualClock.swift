@@ -3,8 +3,7 @@ import FormDrafts
 /// A clock that stands still until a test moves it.
 ///
 /// Sleepers wake in the order of their deadlines, those of one deadline in the order in which they
-/// lay down, and each at its own time: what wakes at 500 ms reads 500 ms, whatever the test
-/// advances to.
+/// lay down. While one is woken the clock stands at its deadline.
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -92,8 +91,9 @@ public final class ManualClock: Clock, Sendable {
 
   /// Moves the clock, and wakes who has slept long enough.
   ///
-  /// Each one that wakes gets a turn before the next does, and may lie down again for a moment that
-  /// lies before the end.
+  /// They are woken one after the other, and the caller yields after each. A task that wakes may run
+  /// on another thread: wait for what it does, as ``/FormDrafts/DraftSession/settled()`` does for a
+  /// session, before the clock is moved again.
   ///
   /// - Parameter duration: how far; a negative one counts as zero.
   public func advance(by duration: Duration) async {

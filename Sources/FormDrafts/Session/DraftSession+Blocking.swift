@@ -16,7 +16,7 @@ extension DraftSession {
     guard mayWrite else { return nil }
     let taken = schedule.began()
     let snapshot = capture()
-    if snapshot == acknowledged, line.draft != nil { return lastReceipt }
+    if isAcknowledged(snapshot), line.draft != nil { return lastReceipt }
     if let start, fork == nil, line.draft == nil, snapshot.hasSameContent(as: start) { return nil }
     do throws(DraftError) {
       let receipt = try saveBlocking(snapshot, deadline: deadline)
@@ -32,14 +32,16 @@ extension DraftSession {
   ) throws(DraftError) -> SaveReceipt {
     do throws(DraftError) {
       return try store.saveBlocking(
-        snapshot, schema: mapping.schema, key: key, title: title, baseline: baseline,
+        snapshot, beside: secrets, schema: mapping.schema, key: key, title: title,
+        baseline: baseline,
         expiresAfter: mapping.expiresAfter, line: fork ?? line, deadline: deadline)
     } catch {
       guard error.code == .conflict, fork == nil, let parent = line.draft else { throw error }
       // No time to settle it: what is in the form must not be lost.
       let fork = SaveLine(parent: parent)
       _ = try store.saveBlocking(
-        snapshot, schema: mapping.schema, key: key, title: title, baseline: baseline,
+        snapshot, beside: secrets, schema: mapping.schema, key: key, title: title,
+        baseline: baseline,
         expiresAfter: mapping.expiresAfter, line: fork, deadline: deadline)
       self.fork = fork
       throw error

@@ -74,7 +74,7 @@ extension DraftSession {
     _ snapshot: DraftSnapshot, to line: SaveLine
   ) async throws(DraftError) -> SaveReceipt {
     try await store.save(
-      snapshot, schema: mapping.schema, key: key, title: title, baseline: baseline,
+      snapshot, beside: secrets, schema: mapping.schema, key: key, title: title, baseline: baseline,
       expiresAfter: mapping.expiresAfter, line: line)
   }
 

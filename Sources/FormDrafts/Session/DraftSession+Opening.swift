@@ -164,6 +164,7 @@ extension DraftSession {
     if mine == begin {
       _ = schedule.began()
       acknowledged = capture()
+      acknowledgedSecrets = secrets.map(\.value)
     } else {
       schedule.edited(at: timer.now)
     }

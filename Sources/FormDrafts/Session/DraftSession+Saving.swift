@@ -8,6 +8,15 @@ extension DraftSession {
     return snapshot
   }
 
+  /// The secrets in the form as it is now: a save stores none of them, and nothing that repeats one.
+  var secrets: [Redaction.Other] { mapping.secretValues(of: source?.read() ?? current) }
+
+  /// Whether the store has seen what the form holds, secrets included: one that was typed since may
+  /// be repeated by an answer that is stored.
+  func isAcknowledged(_ snapshot: DraftSnapshot) -> Bool {
+    snapshot == acknowledged && secrets.map(\.value) == acknowledgedSecrets
+  }
+
   /// Saves now what is not saved yet, and waits until it is.
   ///
   /// The form is read here, whether or not a change was noticed. After it returned the edit survives
@@ -17,7 +26,7 @@ extension DraftSession {
   ///
   /// - Returns: the receipt of the save that holds what the form holds; nil if this session has
   ///   written nothing.
-  /// - Throws: what ``DraftStore/save(_:schema:key:draft:basedOn:title:baseline:expiresAfter:)`` throws;
+  /// - Throws: what ``DraftStore/save(_:schema:key:draft:basedOn:title:baseline:expiresAfter:parent:savePoint:)`` throws;
   ///   ``DraftError/Code/gone`` or ``DraftError/Code/ownerPurged`` with the reason once the draft
   ///   has ended. The edits stay, and are tried again.
   @discardableResult
@@ -82,7 +91,8 @@ extension DraftSession {
       if let receipt = try await unchanged(snapshot, isForced: isForced) { return receipt.value }
       if showsSaving { state = .saving }
       let receipt = try await store.save(
-        snapshot, schema: mapping.schema, key: key, title: title, baseline: baseline,
+        snapshot, beside: secrets, schema: mapping.schema, key: key, title: title,
+        baseline: baseline,
         expiresAfter: mapping.expiresAfter, line: fork ?? line)
       return saved(snapshot, receipt)
     } catch {
@@ -96,7 +106,7 @@ extension DraftSession {
   private func unchanged(
     _ snapshot: DraftSnapshot, isForced: Bool
   ) async throws(DraftError) -> Unchanged? {
-    if snapshot == acknowledged, line.draft != nil {
+    if isAcknowledged(snapshot), line.draft != nil {
       schedule.succeeded()
       showSaved()
       return Unchanged(value: lastReceipt)
@@ -122,6 +132,7 @@ extension DraftSession {
       return last
     }
     acknowledged = snapshot
+    acknowledgedSecrets = secrets.map(\.value)
     lastReceipt = receipt
     if fork == nil {
       base = snapshot

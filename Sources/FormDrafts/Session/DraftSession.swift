@@ -66,6 +66,8 @@ public final class DraftSession<Form>: Observable {
 
   /// What the store has, as this session last read or wrote it.
   var acknowledged: DraftSnapshot?
+  /// The secrets that the form held then.
+  var acknowledgedSecrets: [DraftValue] = []
   /// What other writers' versions are compared with: the last state both sides knew.
   var base: DraftSnapshot?
   var lastReceipt: SaveReceipt?

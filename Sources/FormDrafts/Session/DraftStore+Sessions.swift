@@ -9,10 +9,11 @@ import FormDraftsSQLite
 extension DraftStore {
   /// Saves for a session: draft and revision are taken from its line when the save's turn comes.
   func save(
-    _ snapshot: DraftSnapshot, schema: DraftSchema, key: DraftKey, title: String?,
+    _ snapshot: DraftSnapshot, beside secrets: [Redaction.Other], schema: DraftSchema,
+    key: DraftKey, title: String?,
     baseline: DraftBaseline?, expiresAfter: Duration?, line: SaveLine
   ) async throws(DraftError) -> SaveReceipt {
-    let request = try request(snapshot, schema, key, title, baseline, expiresAfter)
+    let request = try request(snapshot, secrets, schema, key, title, baseline, expiresAfter)
     let queue = try queue(for: line, key)
     do throws(DraftError) {
       return receipt(
@@ -26,10 +27,11 @@ extension DraftStore {
 
   /// The same, for a caller that cannot wait any other way than by keeping its thread.
   func saveBlocking(
-    _ snapshot: DraftSnapshot, schema: DraftSchema, key: DraftKey, title: String?,
+    _ snapshot: DraftSnapshot, beside secrets: [Redaction.Other], schema: DraftSchema,
+    key: DraftKey, title: String?,
     baseline: DraftBaseline?, expiresAfter: Duration?, line: SaveLine, deadline: Duration
   ) throws(DraftError) -> SaveReceipt {
-    let request = try request(snapshot, schema, key, title, baseline, expiresAfter)
+    let request = try request(snapshot, secrets, schema, key, title, baseline, expiresAfter)
     let isDurable = environment.receiptDurability == .survivesPowerLoss
     let saved = try queue(for: line, key).runBlocking(for: deadline) { file throws(DraftError) in
       let saved = try file.save(request, line: line)
@@ -42,12 +44,13 @@ extension DraftStore {
   }
 
   private func request(
-    _ snapshot: DraftSnapshot, _ schema: DraftSchema, _ key: DraftKey, _ title: String?,
+    _ snapshot: DraftSnapshot, _ secrets: [Redaction.Other], _ schema: DraftSchema,
+    _ key: DraftKey, _ title: String?,
     _ baseline: DraftBaseline?, _ expiresAfter: Duration?
   ) throws(DraftError) -> SaveRequest {
     var request = try SaveRequest(
       snapshot, schema: stored(schema), key: key, draft: nil, basedOn: nil, title: title,
-      baseline: baseline)
+      baseline: baseline, secrets: secrets)
     request.expiresAfter = try expiresAfter.map { duration throws(DraftError) in
       try duration.milliseconds("The time to live", allowingZero: true)
     }

@@ -65,7 +65,7 @@ extension DraftStore {
   ///   ``DraftError/Code/conflict`` if another state of a draft is in the store,
   ///   ``DraftError/Code/gone`` if it ended here, ``DraftError/Code/busy`` also while another
   ///   import for several owners is under way; and as
-  ///   ``save(_:schema:key:draft:basedOn:title:baseline:expiresAfter:)``. Nothing was imported then.
+  ///   ``save(_:schema:key:draft:basedOn:title:baseline:expiresAfter:parent:savePoint:)``. Nothing was imported then.
   @discardableResult
   public func importDrafts(
     _ lines: [UInt8], dryRun: Bool = false

@@ -51,9 +51,21 @@ extension DraftStore {
     basedOn: DraftRevision? = nil, title: String? = nil, baseline: DraftBaseline? = nil,
     expiresAfter: Duration? = nil, parent: DraftID? = nil, savePoint: SavePoint.Reason? = nil
   ) async throws(DraftError) -> SaveReceipt {
+    try await save(
+      snapshot, beside: [], schema: schema, key: key, draft: draft, basedOn: basedOn, title: title,
+      baseline: baseline, expiresAfter: expiresAfter, parent: parent, savePoint: savePoint)
+  }
+
+  /// The same, with secrets that the form holds beside the snapshot.
+  func save(
+    _ snapshot: DraftSnapshot, beside secrets: [Redaction.Other], schema: DraftSchema,
+    key: DraftKey, draft: DraftID?, basedOn: DraftRevision?, title: String?,
+    baseline: DraftBaseline?, expiresAfter: Duration?, parent: DraftID? = nil,
+    savePoint: SavePoint.Reason? = nil
+  ) async throws(DraftError) -> SaveReceipt {
     var request = try SaveRequest(
       snapshot, schema: stored(schema), key: key, draft: draft, basedOn: basedOn,
-      title: title, baseline: baseline)
+      title: title, baseline: baseline, secrets: secrets)
     request.expiresAfter = try expiresAfter.map { duration throws(DraftError) in
       try duration.milliseconds("The time to live", allowingZero: true)
     }

@@ -45,7 +45,7 @@ extension DraftStore {
   ///   - accepted: whether the server took it.
   ///   - keepingCopyFor: how long a copy is kept, a millisecond or more; nil keeps none. It
   ///     expires as any draft with a time to live: see
-  ///     ``save(_:schema:key:draft:basedOn:title:baseline:expiresAfter:)``.
+  ///     ``save(_:schema:key:draft:basedOn:title:baseline:expiresAfter:parent:savePoint:)``.
   /// - Throws: ``DraftError/Code/attemptMismatch`` if the draft is not being submitted by this
   ///   attempt; ``DraftError/Code/gone`` if it ended otherwise than by it,
   ///   ``DraftError/Code/ownerPurged``, ``DraftError/Code/notFound``,

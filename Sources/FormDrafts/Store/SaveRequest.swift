@@ -38,18 +38,21 @@ struct SaveRequest: Sendable {
 
   /// Redacts, checks and encodes a snapshot.
   ///
-  /// Pure.
+  /// Pure. `secrets` are what the form holds beside the snapshot: nothing that repeats one of them
+  /// is stored.
   ///
   /// - Throws: ``DraftError/Code/tooLarge`` naming the field and the limit,
   ///   ``DraftError/Code/invalidSchema``, ``DraftError/Code/invalidArgument``.
   init(
     _ snapshot: DraftSnapshot, schema: StoredSchema, key: DraftKey, draft: DraftID?,
-    basedOn: DraftRevision?, title: String?, baseline: DraftBaseline?
+    basedOn: DraftRevision?, title: String?, baseline: DraftBaseline?,
+    secrets: [Redaction.Other] = []
   ) throws(DraftError) {
     try snapshot.values.checkDepth()
+    for secret in secrets { try DraftObject([.init("", secret.value)]).checkDepth() }
     try baseline?.values?.checkDepth()
     let redaction = Redaction(
-      snapshot, index: schema.index, baseline: baseline?.values, title: title)
+      snapshot, index: schema.index, baseline: baseline?.values, title: title, others: secrets)
     try self.init(
       redaction, schema: schema, key: key, draft: draft, basedOn: basedOn,
       baseline: baseline?.version)

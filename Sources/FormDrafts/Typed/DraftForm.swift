@@ -9,7 +9,7 @@
 ///   static let draftMapping = DraftMapping<Self>("signup") {
 ///     DraftField("name", \.name)
 ///     DraftField("email", \.email).formerly("mail")
-///     DraftField("password", \.password)  // a secret by its name: never read, never stored
+///     DraftField("password", \.password)  // a secret by its name: never stored
 ///   }
 /// }
 /// ```

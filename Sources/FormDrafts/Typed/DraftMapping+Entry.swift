@@ -11,7 +11,7 @@ extension DraftMapping {
     let keyPaths: KeyPathTable<Form>
     /// Marks of a nested form's own, by paths that begin where the entry stands.
     var marks: (@Sendable (Form) -> [FieldPath: DraftMarks])?
-    /// The entry ready for use at its place in a form; nil if all of it is secret.
+    /// The entry ready for use at its place in a form; nil if nothing of it is ever looked at.
     let bind: @Sendable (BindingPlace) -> BoundEntry<Form>?
   }
 }
@@ -59,23 +59,46 @@ struct BindingPlace: Sendable {
   }
 }
 
-/// An entry at its place, with secrets left out.
+/// An entry at its place, with secrets told apart.
 struct BoundEntry<Form>: Sendable {
   typealias Failures = [FieldPath: DraftError]
+  /// A secret, by its path from the nearest list item, or from the form.
+  typealias Secret = (path: FieldPath, value: DraftValue)
 
   let name: String
+  /// Whether nothing of it is stored.
+  var isSecret = false
+  /// The secrets in it: read for a save only, so that it can withhold what repeats them.
+  var secrets: @Sendable (Form) -> [Secret] = { _ in [] }
   let read: @Sendable (Form) -> DraftValue
   /// Writes a value; the path is that of the nearest list item, or the form's.
   let write: @Sendable (DraftValue, inout Form, FieldPath, inout Failures) -> Void
 }
 
+extension BoundEntry {
+  /// An entry that is secret as a whole.
+  static func secret(
+    _ name: String, _ secrets: @escaping @Sendable (Form) -> [Secret]
+  ) -> BoundEntry {
+    BoundEntry(name: name, isSecret: true, secrets: secrets) { _ in
+      .null
+    } write: { _, _, _, _ in
+    }
+  }
+}
+
 /// The entries of a form, a scope or an item.
 struct BoundEntries<Form>: Sendable {
+  /// Those that are stored.
   let entries: [BoundEntry<Form>]
+  private let all: [BoundEntry<Form>]
 
   init(_ entries: [DraftMapping<Form>.Entry], at place: BindingPlace) {
-    self.entries = entries.compactMap { $0.bind(place) }
+    all = entries.compactMap { $0.bind(place) }
+    self.entries = all.filter { !$0.isSecret }
   }
+
+  func secrets(of form: Form) -> [BoundEntry<Form>.Secret] { all.flatMap { $0.secrets(form) } }
 
   func members(of form: Form) -> [DraftObject.Member] {
     entries.map { DraftObject.Member($0.name, $0.read(form)) }

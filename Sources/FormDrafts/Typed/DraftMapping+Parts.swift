@@ -37,6 +37,7 @@ extension DraftMapping {
     self.schema = schema
     self.entries = entries
     isMainActorOnly = entries.contains { $0.isMainActorOnly }
+    secrets = { bound.secrets(of: $0).map { Redaction.Other(path: $0.path, value: $0.value) } }
     capture = { DraftSnapshot(values: DraftObject(bound.members(of: $0))) }
     fill = { snapshot, form in
       var failures: [FieldPath: DraftError] = [:]

@@ -27,6 +27,8 @@ public struct DraftMapping<Form>: Sendable {
   /// The parts, for a form that is a part of another; nil for a mapping of closures.
   let entries: [Entry]?
   let capture: @Sendable (Form) -> DraftSnapshot
+  /// The secrets a form holds, for a save.
+  let secrets: @Sendable (Form) -> [Redaction.Other]
   let fill: @Sendable (DraftSnapshot, inout Form) -> [FieldPath: DraftError]
   let keyPaths: KeyPathTable<Form>
   var marks: (@Sendable (Form) -> [FieldPath: DraftMarks])?
@@ -44,6 +46,7 @@ public struct DraftMapping<Form>: Sendable {
   ) {
     self.schema = schema
     self.capture = capture
+    secrets = { _ in [] }
     fill = populate
     entries = nil
     keyPaths = KeyPathTable([])
@@ -67,7 +70,7 @@ public struct DraftMapping<Form>: Sendable {
 
   /// The state of a form: its values, and what the closure of ``marking(_:)`` says of them.
   ///
-  /// Never reads a field that is a secret, so that no value of one is in memory twice. A value that
+  /// Secrets are not in it. A value that
   /// cannot be encoded takes the place of no other: a save reports it as
   /// ``SaveReceipt/unsaved`` and keeps what was stored.
   ///
@@ -82,6 +85,13 @@ public struct DraftMapping<Form>: Sendable {
       if marks.contains(.dirty) { snapshot.dirty.insert(path) }
     }
     return snapshot
+  }
+
+  /// What the form holds in fields that are secrets; handed to each save, which withholds what
+  /// repeats one of them elsewhere, and drops it.
+  func secretValues(of form: Form) -> [Redaction.Other] {
+    if isMainActorOnly { MainActor.preconditionIsolated("This form belongs to the main actor.") }
+    return secrets(form)
   }
 
   /// Fills a form with the values of a snapshot, field by field.

@@ -2,10 +2,10 @@ extension DraftStore {
   /// Saves a form by its mapping.
   ///
   /// The form is read where the caller is, and only its snapshot leaves; a form need not be
-  /// `Sendable`. The draft lives as long as ``DraftMapping/expiresAfter`` says. As ``save(_:schema:key:draft:basedOn:title:baseline:expiresAfter:)`` in everything else.
+  /// `Sendable`. The draft lives as long as ``DraftMapping/expiresAfter`` says. As ``save(_:schema:key:draft:basedOn:title:baseline:expiresAfter:parent:savePoint:)`` in everything else.
   ///
   /// - Parameters:
-  ///   - form: the form; its secrets are not read.
+  ///   - form: the form; its secrets are not stored, nor what repeats one elsewhere.
   ///   - mapping: how it is read.
   ///   - owner: whose draft it is.
   ///   - record: what it edits; something new unless said.
@@ -25,8 +25,9 @@ extension DraftStore {
     try mapping.check()
     let key = DraftKey(mapping.schema.id, owner: owner, record: record)
     return try await save(
-      mapping.snapshot(of: form), schema: mapping.schema, key: key, draft: draft,
-      basedOn: basedOn, title: title, baseline: baseline, expiresAfter: mapping.expiresAfter)
+      mapping.snapshot(of: form), beside: mapping.secretValues(of: form), schema: mapping.schema,
+      key: key, draft: draft, basedOn: basedOn, title: title, baseline: baseline,
+      expiresAfter: mapping.expiresAfter)
   }
 
   /// Saves a form that lists its own fields.
@@ -34,7 +35,7 @@ extension DraftStore {
   /// As ``save(_:_:owner:record:draft:basedOn:title:baseline:)``.
   ///
   /// - Parameters:
-  ///   - form: the form; its secrets are not read.
+  ///   - form: the form; its secrets are not stored, nor what repeats one elsewhere.
   ///   - owner: whose draft it is.
   ///   - record: what it edits; something new unless said.
   ///   - draft: the draft to save; nil makes a new one.

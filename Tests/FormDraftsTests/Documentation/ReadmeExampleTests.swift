@@ -4,6 +4,30 @@ import Testing
 @Suite("The example of the README")
 struct ReadmeExampleTests {
   // Compiled and run as it stands in README.md; DocumentedExamplesTests compares the two.
+  @Test("in fifteen lines compiles, runs and says what it prints")
+  @MainActor
+  func session() async throws {
+    // example: readme-session
+    struct Signup: DraftForm {
+      var name = "", email = "", password = ""
+      static let draftMapping = DraftMapping<Self>("signup") {
+        DraftField("name", \.name)
+        DraftField("email", \.email).formerly("mail")
+        DraftField("password", \.password)  // a secret by its name: never stored
+      }
+    }
+    let store = try DraftStore.temporary()  // an app: DraftStore(app: "MyApp")
+    let session = DraftSession(Signup(), in: store, owner: "ana")
+    try await session.open()  // brings back what fits; until then nothing is written
+    session.form.name = "Ana"  // saved by itself 500 ms later
+    let answer = try await session.submit { "sent by \($0.form.name)" }  // a throw keeps the draft
+    print(answer, "-", session.state.sentence)
+    // end
+    #expect("\(answer) - \(session.state.sentence)" == "sent by Ana - Sent.")
+    #expect(try await store.list().isEmpty)
+    await store.close()
+  }
+
   @Test("compiles, runs and does what it says")
   func example() async throws {
     // example: readme

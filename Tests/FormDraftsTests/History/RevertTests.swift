@@ -111,7 +111,7 @@ struct RevertTests {
     var snapshot = DraftSnapshot(values: ["f0": "begin"])
     var receipt = try await store.save(snapshot, schema: schemas[0], key: key)
     states[receipt.revision] = snapshot
-    for round in 0..<300 {
+    for round in 0..<200 {
       time.advance(milliseconds: Int64.random(in: 0..<200_000, using: &random))
       for _ in 0..<Int.random(in: 1..<4, using: &random) {
         let name = names.randomElement(using: &random) ?? "f0"

@@ -134,7 +134,7 @@ struct FollowingTests {
     (controller, session) = (nil, nil)
     await turn()
     await desk.clock.advance(by: .milliseconds(500))
-    for _ in 0..<10_000 where watched != nil { await Task.yield() }
+    await until { watched == nil }
     #expect(await desk.stored()?.name == "Ana")
   }
 }

@@ -81,6 +81,15 @@ final class SessionDesk {
   }
 }
 
+/// Waits for what another task does; gives up after 20 seconds, so that a test fails and does not
+/// hang.
+@MainActor
+func until(_ condition: () -> Bool) async {
+  let clock = ContinuousClock()
+  let end = clock.now.advanced(by: .seconds(20))
+  while !condition(), clock.now < end { await Task.yield() }
+}
+
 extension DraftSessionState {
   /// The case, for messages.
   var name: String {

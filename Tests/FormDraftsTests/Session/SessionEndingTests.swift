@@ -34,7 +34,7 @@ struct SessionEndingTests {
     let session = try await saved(desk)
     let id = try #require(session.draft)
     try await desk.store.discard(id)
-    for _ in 0..<10_000 where session.state.ending == nil { await Task.yield() }
+    await until { session.state.ending != nil }
     #expect(session.state.name == "closed discarded")
     #expect(!desk.store.heldDrafts.holds(id))
   }
@@ -50,9 +50,7 @@ struct SessionEndingTests {
     try await bob.flush()
     session.form.name = "late"
     try await desk.store.purge(DraftFilter(owner: desk.owner))
-    for _ in 0..<10_000 where session.state.ending == nil || unsaved.state.ending == nil {
-      await Task.yield()
-    }
+    await until { session.state.ending != nil && unsaved.state.ending != nil }
     #expect(session.state.name == "closed signedOut")
     #expect(unsaved.state.name == "closed signedOut")
     #expect(bob.state.name == "saved")

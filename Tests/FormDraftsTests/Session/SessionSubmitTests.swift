@@ -21,7 +21,8 @@ struct SessionSubmitTests {
       ids.append(attempt.id)
       #expect(attempt.form.name == "Ana")
       #expect(session.state.name == "submitting")
-      #expect(await desk.stored()?.name == "Ana")
+      let stored = await desk.stored()
+      #expect(stored?.name == "Ana")
       return 42
     }
     #expect(answer == 42)
@@ -90,8 +91,10 @@ struct SessionSubmitTests {
         session.form.notes = "typed meanwhile"
         await desk.clock.advance(by: .seconds(10))
         await session.settled()
-        #expect(try await session.flush() == nil)
-        #expect(await desk.stored()?.notes == "")
+        let receipt = try await session.flush()
+        #expect(receipt == nil)
+        let stored = await desk.stored()
+        #expect(stored?.notes == "")
         return succeeds
       }
       let submitted = session.draft
@@ -112,9 +115,10 @@ struct SessionSubmitTests {
     var sent = 0
     try await session.submit { _ in
       sent += 1
-      let error = await failure { try await session.submit { _ in sent += 1 } }
-      #expect(error?.code == .busy)
-      #expect(await failure { try await session.discard() }?.code == .busy)
+      let submit = await failure { try await session.submit { _ in sent += 1 } }
+      let discard = await failure { try await session.discard() }
+      #expect(submit?.code == .busy)
+      #expect(discard?.code == .busy)
     }
     #expect(sent == 1)
   }
@@ -207,7 +211,7 @@ struct SessionSubmitTests {
     await desk.pass(500, session)
     #expect(await desk.stored()?.name == "Ana")
     session.update(nil)
-    for _ in 0..<10_000 where session.state.ending == nil { await Task.yield() }
+    await until { session.state.ending != nil }
     #expect(session.state.name == "closed submitted")
     #expect(try await desk.summaries().isEmpty)
   }

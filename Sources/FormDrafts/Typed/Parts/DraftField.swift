@@ -104,7 +104,14 @@ public struct DraftField<Form>: DraftPart {
         keyPaths: KeyPathTable([(declared.field.path, keyPath)])
       ) { place in
         let place = place.inside(name)
-        guard place.index.retention(at: place.path) == .kept else { return nil }
+        switch place.index.retention(at: place.path) {
+        case .kept: break
+        case .secret:
+          return .secret(name) { form in
+            (try? coding.read(form)).map { [(place.inItem, $0)] } ?? []
+          }
+        case .transient, .automatic: return nil
+        }
         return BoundEntry(name: name) { form in
           (try? coding.read(form)) ?? .unencodable
         } write: { value, form, item, failures in
@@ -121,7 +128,7 @@ public struct DraftField<Form>: DraftPart {
 }
 
 extension DraftField {
-  /// The field as a secret: its property is never read for a draft, and asked for again.
+  /// The field as a secret: never stored, and asked for again.
   public func secret() -> Self { changed { $0.field.retention = .secret } }
 
   /// The field as none, although its name is that of a secret.

@@ -57,7 +57,7 @@ public struct DraftList<Form>: DraftPart {
   /// The list as a mapping holds it.
   public var entries: [DraftMapping<Form>.Entry] { [entry] }
 
-  /// The list as a secret: its property is never read for a draft.
+  /// The list as a secret: never stored.
   public func secret() -> Self { changed { $0.field.retention = .secret } }
 
   /// The list as none, although its name is that of a secret.
@@ -92,11 +92,18 @@ extension DraftList {
       keyPaths: KeyPathTable([(FieldPath([name]), path)])
     ) { place in
       let place = place.inside(name)
-      guard place.index.retention(at: place.path) == .kept else { return nil }
       let items = BoundItems(
         entries: BoundEntries(parts.entries, at: place.inEachItem), idName: parts.idName,
         identity: identity)
-      return BoundEntry(name: name) { form in
+      let secrets = { @Sendable (form: Form) in
+        form[keyPath: path].enumerated().flatMap { position, item in
+          items.entries.secrets(of: item).map {
+            (place.inItem.appending(String(position)).appending(contentsOf: $0.path), $0.value)
+          }
+        }
+      }
+      guard place.index.retention(at: place.path) == .kept else { return .secret(name, secrets) }
+      return BoundEntry(name: name, secrets: secrets) { form in
         .list(form[keyPath: path].map { .object(items.object(of: $0)) })
       } write: { value, form, item, failures in
         let own = item.appending(contentsOf: place.inItem)

@@ -108,8 +108,11 @@ extension DraftScope {
     ) { place in
       let place = place.inside(name)
       let bound = BoundEntries(entries, at: place)
-      guard !bound.entries.isEmpty else { return nil }
-      return BoundEntry(name: name) { form in
+      let secrets = { @Sendable (form: Form) in
+        bound.secrets(of: form[keyPath: path]).map { ($0.path, $0.value) }
+      }
+      guard !bound.entries.isEmpty else { return .secret(name, secrets) }
+      return BoundEntry(name: name, secrets: secrets) { form in
         .object(DraftObject(bound.members(of: form[keyPath: path])))
       } write: { value, form, item, failures in
         guard case .object(let object) = value else {
