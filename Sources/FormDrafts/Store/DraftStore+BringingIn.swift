@@ -30,13 +30,24 @@ extension DraftStore {
     _ snapshot: DraftSnapshot, schema: DraftSchema, key: DraftKey, title: String? = nil,
     expiresAfter: Duration? = nil, clearing: () async throws -> Void
   ) async throws -> SaveReceipt? {
+    try await bringIn(
+      snapshot, beside: [], schema: schema, key: key, title: title, expiresAfter: expiresAfter,
+      clearing: clearing)
+  }
+
+  /// The same, with secrets that the form holds beside the snapshot.
+  private func bringIn(
+    _ snapshot: DraftSnapshot, beside secrets: [Redaction.Other], schema: DraftSchema,
+    key: DraftKey, title: String?, expiresAfter: Duration?, clearing: () async throws -> Void
+  ) async throws -> SaveReceipt? {
     let request = try SaveRequest(
       snapshot, schema: stored(schema), key: key, draft: nil, basedOn: nil, title: title,
-      baseline: nil)
+      baseline: nil, secrets: secrets)
     var receipt: SaveReceipt?
     if try await !stands(request, key.owner) {
       receipt = try await save(
-        snapshot, schema: schema, key: key, title: title, expiresAfter: expiresAfter)
+        snapshot, beside: secrets, schema: schema, key: key, draft: nil, basedOn: nil,
+        title: title, baseline: nil, expiresAfter: expiresAfter)
     }
     // What is cleared elsewhere must be here after power loss, too.
     let durability = try await makeDurable(key.owner)
@@ -85,7 +96,7 @@ extension DraftStore {
   ) async throws -> SaveReceipt? {
     try mapping.check()
     return try await bringIn(
-      mapping.snapshot(of: form), schema: mapping.schema,
+      mapping.snapshot(of: form), beside: mapping.secretValues(of: form), schema: mapping.schema,
       key: DraftKey(mapping.schema.id, owner: owner, record: record), title: title,
       expiresAfter: mapping.expiresAfter, clearing: clearing)
   }

@@ -13,7 +13,7 @@ extension Profile: DraftForm {
     DraftField("name", \.name)
     DraftField("email", \.email)
     DraftField("birth-year", \.birthYear)
-    DraftField("password", \.password)  // a secret by its name: never read
+    DraftField("password", \.password)  // a secret by its name: never stored
   }.marking { form in
     [
       "name": marks(form.$name), "email": marks(form.$email),
@@ -65,7 +65,7 @@ struct FormsKit {
     print("Typed. Dirty: \(draft.dirty.sorted()); focus on \(name(draft.focus))")
     let receipt = try await draft.flush()
     await draft.close()
-    print("Saved: \(receipt?.written ?? 0) fields. The password was not even read.")
+    print("Saved. Withheld: \(receipt?.withheld ?? [])")
   }
 
   static func comeBack(to store: DraftStore) async throws {
