@@ -34,7 +34,7 @@ extension DraftMapping where Form == [String: [String?]] {
 
   /// The mapping of a form of Composure that is described already.
   ///
-  /// - Parameter form: the form's fields; see ``composure(_:version:fields:secret:allowsPositionalNames:)``.
+  /// - Parameter form: the form's fields; see `composure(_:version:fields:secret:allowsPositionalNames:)`.
   public static func composure(_ form: ComposureForm) -> Self {
     Self(form.schema) { fieldData in
       form.tolerantSnapshot(of: fieldData)
