@@ -6,10 +6,13 @@ STRICT = -Xswiftc -warnings-as-errors
 STATIC = $(if $(filter Linux,$(shell uname)),--static-swift-stdlib -Xswiftc -static-executable)
 FORMATTED = Package.swift migrations Sources Tests Examples Benchmarks
 
-.PHONY: demo test test-thread test-address lint format docs build release bench setup clean
+.PHONY: demo examples test test-thread test-address lint format docs build release bench setup clean
 
 demo: setup            ## the main job, from a half-filled form to a proven purge
 	sh Examples/demo.sh
+
+examples: setup        ## the four clients and a plain form, each compared with what it should say
+	SWIFT=$(SWIFT) sh Examples/clients.sh
 
 test: setup            ## all tests
 	$(SWIFT) build --build-tests $(STRICT)
@@ -40,4 +43,4 @@ setup:
 	@sh scripts/setup.sh
 
 clean:
-	rm -rf .build .build-* docs/archive Examples/TerminalForm/.build
+	rm -rf .build .build-* docs/archive Examples/TerminalForm/.build Examples/Clients/.build

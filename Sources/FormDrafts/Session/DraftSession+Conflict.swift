@@ -38,9 +38,23 @@ extension DraftSession {
         currentRevision: answer.summary?.revision)
     }
     let conflict = DraftConflict(
-      base: base, mine: mine, theirs: theirs.snapshot, schema: mapping.schema,
-      draft: theirs.summary.id, theirRevision: theirs.summary.revision)
+      base: base.map(withoutSecrets), mine: withoutSecrets(mine), theirs: theirs.snapshot,
+      schema: mapping.schema, draft: theirs.summary.id, theirRevision: theirs.summary.revision)
     return (theirs, conflict)
+  }
+
+  /// What a save stores of a snapshot: a secret is nobody's change, and is not shown.
+  private func withoutSecrets(_ snapshot: DraftSnapshot) -> DraftSnapshot {
+    let isSecret = isSecret
+    var leaves: [Leaf] = []
+    var hasSecrets = false
+    snapshot.values.forEachLeaf { path, value in
+      if isSecret(path) { hasSecrets = true } else { leaves.append(Leaf(path, value)) }
+    }
+    guard hasSecrets else { return snapshot }
+    var copy = snapshot
+    copy.values = DraftObject(leaves: leaves)
+    return copy
   }
 
   /// Takes a merged state into the form, with what was edited meanwhile, and saves it on top of

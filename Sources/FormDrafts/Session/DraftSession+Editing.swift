@@ -1,16 +1,29 @@
 extension DraftSession {
   /// The id of the step the person is on.
   ///
-  /// A step that the mapping reads from the form itself comes first.
+  /// Where ``DraftMapping/holdsSteps`` it is the form's own, also for writing, and costs reading the
+  /// whole form.
   public var step: String? {
-    get { readPlace().step }
-    set { changePlace { $0.step = newValue } }
+    get { mapping.holdsSteps ? mapping.snapshot(of: form).step : readPlace().step }
+    set {
+      if mapping.holdsSteps {
+        changeForm { $0.step = newValue }
+      } else {
+        changePlace { $0.step = newValue }
+      }
+    }
   }
 
-  /// The ids of the steps the person passed over.
+  /// The ids of the steps the person passed over; the form's own as ``step``.
   public var skippedSteps: [String] {
-    get { readPlace().skippedSteps }
-    set { changePlace { $0.skippedSteps = newValue } }
+    get { mapping.holdsSteps ? mapping.snapshot(of: form).skippedSteps : readPlace().skippedSteps }
+    set {
+      if mapping.holdsSteps {
+        changeForm { $0.skippedSteps = newValue }
+      } else {
+        changePlace { $0.skippedSteps = newValue }
+      }
+    }
   }
 
   /// The field that has the focus; saved with the draft, and a suggestion at restore.
@@ -50,6 +63,13 @@ extension DraftSession {
   private func readPlace() -> SessionPlace {
     signals.read(\.place)
     return place
+  }
+
+  /// Changes what the form itself holds beside its values.
+  private func changeForm(_ change: (inout DraftSnapshot) -> Void) {
+    var snapshot = mapping.snapshot(of: form)
+    change(&snapshot)
+    mapping.populate(&form, from: snapshot)
   }
 
   private func changePlace(_ change: (inout SessionPlace) -> Void) {

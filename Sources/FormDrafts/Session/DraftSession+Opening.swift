@@ -40,7 +40,7 @@ extension DraftSession {
   private func takeStart() {
     guard start == nil else { return }
     var snapshot = mapping.snapshot(of: startForm ?? current)
-    place.complete(&snapshot)
+    place.complete(&snapshot, formHoldsSteps: mapping.holdsSteps)
     start = snapshot
     startForm = nil
     observe()

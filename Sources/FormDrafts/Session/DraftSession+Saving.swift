@@ -2,7 +2,7 @@ extension DraftSession {
   /// The form as it is now, with the person's place in it.
   func capture() -> DraftSnapshot {
     var snapshot = mapping.snapshot(of: source?.read() ?? current)
-    place.complete(&snapshot)
+    place.complete(&snapshot, formHoldsSteps: mapping.holdsSteps)
     undecoded.restore(in: &snapshot)
     if snapshot.dirty.isEmpty, let start { snapshot.dirty = snapshot.changedPaths(since: start) }
     return snapshot

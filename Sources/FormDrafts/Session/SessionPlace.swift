@@ -21,9 +21,13 @@ struct SessionPlace: Sendable {
   }
 
   /// Adds it to what a mapping read; what the form itself knows comes first.
-  func complete(_ snapshot: inout DraftSnapshot) {
-    snapshot.step = snapshot.step ?? step
-    if snapshot.skippedSteps.isEmpty { snapshot.skippedSteps = skippedSteps }
+  ///
+  /// - Parameter formHoldsSteps: the form knows step and skipped steps, also if it says none.
+  func complete(_ snapshot: inout DraftSnapshot, formHoldsSteps: Bool) {
+    if !formHoldsSteps {
+      snapshot.step = snapshot.step ?? step
+      if snapshot.skippedSteps.isEmpty { snapshot.skippedSteps = skippedSteps }
+    }
     snapshot.focus = snapshot.focus ?? focus
     snapshot.touched.formUnion(touched)
   }

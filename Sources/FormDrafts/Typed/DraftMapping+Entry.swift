@@ -119,7 +119,7 @@ struct BoundEntries<Form>: Sendable {
 
 extension DraftError {
   /// What is stored for a field is none of its values.
-  static func notDecodable(as type: String, at path: FieldPath) -> DraftError {
+  package static func notDecodable(as type: String, at path: FieldPath) -> DraftError {
     DraftError(
       .invalidValue, "What is stored at \(path.shown) cannot be read as \(type).",
       hint: "The form keeps what it has there; an upgrade may convert what is stored.",

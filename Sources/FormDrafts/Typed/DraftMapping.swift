@@ -17,7 +17,12 @@ public struct DraftMapping<Form>: Sendable {
   /// Whether a field needs the main actor: its key path or its coding belongs to it.
   ///
   /// Reading and filling a form is then a programmer's error anywhere else, and stops the program.
-  public internal(set) var isMainActorOnly = false
+  public package(set) var isMainActorOnly = false
+  /// Whether step and skipped steps are a part of the form: snapshots tell them, and populating a
+  /// form sets them.
+  ///
+  /// A session then has none of its own. Not unless said, except for a form that is a snapshot.
+  public var holdsSteps = false
 
   /// The parts, for a form that is a part of another; nil for a mapping of closures.
   let entries: [Entry]?
@@ -60,6 +65,7 @@ public struct DraftMapping<Form>: Sendable {
       form = snapshot
       return [:]
     }
+    holdsSteps = true
   }
 
   /// The state of a form: its values, and what the closure of ``marking(_:)`` says of them.
@@ -69,7 +75,8 @@ public struct DraftMapping<Form>: Sendable {
   /// ``SaveReceipt/unsaved`` and keeps what was stored.
   ///
   /// - Parameter form: the form; on the main actor if ``isMainActorOnly``.
-  /// - Returns: a snapshot without step and focus, which are the session's.
+  /// - Returns: a snapshot without focus, which is the session's, as is the step unless
+  ///   ``holdsSteps``.
   public func snapshot(of form: Form) -> DraftSnapshot {
     if isMainActorOnly { MainActor.preconditionIsolated("This form belongs to the main actor.") }
     var snapshot = capture(form)

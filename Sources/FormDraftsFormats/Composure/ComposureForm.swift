@@ -22,7 +22,7 @@ public struct ComposureForm: Sendable {
   /// What the form consists of.
   public let schema: DraftSchema
   /// `@` and the version, which positional names are stored with; nil where they are refused.
-  private let suffix: String?
+  let suffix: String?
   private let retentions: [FieldPath: DraftSchema.Retention]
 
   /// Describes a form by the names of its fields.
@@ -60,7 +60,7 @@ public struct ComposureForm: Sendable {
   }
 
   /// Whether the row of a field is left out: it is a secret, by its mark or by its name.
-  private func isSecret(_ path: FieldPath) -> Bool {
+  func isSecret(_ path: FieldPath) -> Bool {
     guard let retention = retentions[path] else {
       return path.lastName.map(SecretRules.isSecretName) ?? false
     }
@@ -127,7 +127,7 @@ extension ComposureForm {
     return failures
   }
 
-  private func order(of names: some Sequence<String>) -> [String] {
+  func order(of names: some Sequence<String>) -> [String] {
     var ranks: [FieldPath: Int] = [:]
     for (rank, field) in schema.fields.enumerated() { ranks[field.path] = rank }
     let ranked = names.map { name in
@@ -153,7 +153,7 @@ extension ComposureForm {
     isPositional(name) ? name + (suffix ?? "") : name
   }
 
-  private static func path(of name: String, suffix: String?) throws(DraftError) -> FieldPath {
+  static func path(of name: String, suffix: String?) throws(DraftError) -> FieldPath {
     guard suffix != nil || !isPositional(name) else {
       throw DraftError(
         .invalidSchema, "A field has a name that only tells its position.",

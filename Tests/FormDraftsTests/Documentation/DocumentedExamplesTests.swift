@@ -5,15 +5,22 @@ import Testing
 struct DocumentedExamplesTests {
   private static let tests = "Tests/FormDraftsTests/Documentation"
   private static let catalogs = [
-    "Sources/FormDrafts/FormDrafts.docc", "Sources/FormDraftsTesting/FormDraftsTesting.docc",
+    "Sources/FormDrafts/FormDrafts.docc", "Sources/FormDraftsFormats/FormDraftsFormats.docc",
+    "Sources/FormDraftsTesting/FormDraftsTesting.docc",
   ]
 
+  /// Programs that `make examples` runs; it compares what they print.
+  private static let clients = ["Plain", "FormsKit", "ComposableForms", "Formhaus", "Composure"]
+
   private func examples() throws -> [String] {
-    try [
+    let tests = [
       "ReadmeExampleTests", "ArticleExampleTests", "SubmittingExampleTests",
       "TypedFormExampleTests", "SessionExampleTests",
-    ].flatMap {
-      Documents.examples(try Documents.text("\(Self.tests)/\($0).swift"))
+    ].map { "\(Self.tests)/\($0).swift" }
+    let formats = "Tests/FormDraftsFormatsTests/DocumentationTests.swift"
+    let programs = Self.clients.map { "Examples/Clients/Sources/\($0)/\($0).swift" }
+    return try (tests + [formats] + programs).flatMap {
+      Documents.examples(try Documents.text($0))
     }
   }
 

@@ -43,5 +43,5 @@ extension DraftValue {
   ///
   /// No number is written like this, so a save reports it as ``SaveReceipt/unsaved`` and keeps
   /// what was stored for the field before.
-  static let unencodable = DraftValue.number(literal: "unencodable")
+  package static let unencodable = DraftValue.number(literal: "unencodable")
 }
