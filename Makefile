@@ -22,7 +22,8 @@ test-thread: setup     ## all tests under the thread sanitizer
 	FORMDRAFTS_SANITIZER=thread $(SWIFT) test --sanitize=thread --scratch-path .build-thread
 
 test-address: setup    ## all tests under the address sanitizer; XCTest's own runner leaks a little
-	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build-address
+	FORMDRAFTS_SANITIZER=address ASAN_OPTIONS=detect_leaks=0 \
+	  $(SWIFT) test --sanitize=address --scratch-path .build-address
 
 lint:                  ## formatting rules, strictly
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
