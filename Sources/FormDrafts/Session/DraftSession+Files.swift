@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
 extension DraftSession {
   /// Copies a picked file into the store, puts it into the form, and saves.
   ///
@@ -6,22 +12,22 @@ extension DraftSession {
   /// there as long as a draft speaks of it; ``DraftStore/path(of:)`` has its place.
   ///
   /// - Parameters:
-  ///   - path: the file; a regular one, of at most ``DraftLimits/fileBytes``.
+  ///   - url: the file; a regular one, of at most ``DraftLimits/fileBytes``.
   ///   - field: where the form keeps it.
-  ///   - name: the name for display; the last part of the path unless said.
+  ///   - name: the name for display; the last part of its path unless said.
   ///   - contentType: the media type; not known unless said.
   /// - Returns: name, size, SHA-256 and the name of the copy.
   /// - Throws: ``DraftError/Code/unavailable`` while nothing can be written, and what ``flush()``
   ///   and ``DraftStore/importFile(at:into:name:contentType:)`` throw. Then the form is as it was.
   @discardableResult
   public func attach(
-    _ path: String, to field: WritableKeyPath<Form, DraftFile?>, name: String? = nil,
+    _ url: URL, to field: WritableKeyPath<Form, DraftFile?>, name: String? = nil,
     contentType: String? = nil
   ) async throws(DraftError) -> DraftFile {
     if let opening, opened == nil { _ = await opening.value }
     let draft = try await draftForFile()
     let file = try await store.importFile(
-      at: path, into: draft, name: name, contentType: contentType)
+      at: url, into: draft, name: name, contentType: contentType)
     form[keyPath: field] = file
     try await flush()
     return file

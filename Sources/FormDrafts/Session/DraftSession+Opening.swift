@@ -5,7 +5,7 @@ extension DraftSession {
   /// session was made for. If it fits it is brought into the form at once; if something needs a
   /// decision (or ``DraftSessionOptions/asks`` says so) the state becomes
   /// ``DraftSessionState/asking(_:)`` and nothing is written until ``resume()``, ``startFresh()`` or
-  /// ``discard()``. Edits made meanwhile win, field by field.
+  /// ``discard(undoFor:)``. Edits made meanwhile win, field by field.
   ///
   /// Calling it again changes nothing and gives the same answer; a draft that could not be read is
   /// looked for again.

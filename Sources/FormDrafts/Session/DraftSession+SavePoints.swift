@@ -12,7 +12,7 @@ extension DraftSession {
   /// What the form holds is saved first, and stays as a save point.
   ///
   /// - Parameter revision: one of ``savePoints()``.
-  /// - Throws: what saving and ``DraftStore/revert(_:to:)`` throw; ``DraftError/Code/unavailable``
+  /// - Throws: what saving and ``DraftStore/revert(_:to:basedOn:dryRun:)`` throw; ``DraftError/Code/unavailable``
   ///   while nothing can be written.
   public func goBack(to revision: DraftRevision) async throws(DraftError) {
     await gate.enter()

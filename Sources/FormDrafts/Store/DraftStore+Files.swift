@@ -27,7 +27,7 @@ extension DraftStore {
   ///   cannot be read or copied, ``DraftError/Code/noSpace``; and as
   ///   ``beginSubmit(_:basedOn:)`` for the draft. Then no copy is left.
   public func importFile(
-    at path: String, into draft: DraftID, name: String? = nil, contentType: String? = nil
+    atPath path: String, into draft: DraftID, name: String? = nil, contentType: String? = nil
   ) async throws(DraftError) -> DraftFile {
     let directory = try await withFile(of: draft) { file throws(DraftError) in
       try file.refuseIfReadOnly()
@@ -52,7 +52,7 @@ extension DraftStore {
       contentType: contentType, sha256: made.sha256, path: nil, copy: copy)
   }
 
-  /// Copies a picked file into the store; see ``importFile(at:into:name:contentType:)``.
+  /// Copies a picked file into the store; see ``importFile(atPath:into:name:contentType:)``.
   ///
   /// - Parameters:
   ///   - url: the file.
@@ -60,11 +60,11 @@ extension DraftStore {
   ///   - name: the name for display; the last part of the path unless said.
   ///   - contentType: the media type; not known unless said.
   /// - Returns: name, size, SHA-256 and the name of the copy.
-  /// - Throws: as ``importFile(at:into:name:contentType:)``.
+  /// - Throws: as ``importFile(atPath:into:name:contentType:)``.
   public func importFile(
     at url: URL, into draft: DraftID, name: String? = nil, contentType: String? = nil
   ) async throws(DraftError) -> DraftFile {
-    try await importFile(at: url.path, into: draft, name: name, contentType: contentType)
+    try await importFile(atPath: url.path, into: draft, name: name, contentType: contentType)
   }
 
   /// Where the store's copy of a file lies; nil if there is none, or it is not intact.

@@ -111,7 +111,7 @@ public struct DraftFile: Sendable, Hashable {
   public var sha256: String? { exactDigest }
   /// Under which name the store keeps a copy of the bytes; nil if it keeps none.
   ///
-  /// ``DraftStore/importFile(at:into:name:contentType:)`` makes the copy;
+  /// ``DraftStore/importFile(atPath:into:name:contentType:)`` makes the copy;
   /// ``DraftStore/path(of:)`` finds it.
   public var copy: String? { exactCopy }
   /// Where the form keeps its own copy, from a directory that a restore is told; nil if the store is

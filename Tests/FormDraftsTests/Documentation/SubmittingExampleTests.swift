@@ -87,7 +87,7 @@ struct SubmittingExampleTests {
     let id = try await store.save(answers, schema: schema, key: key).draft
     let picked = #filePath
     // example: file
-    let file = try await store.importFile(at: picked, into: id)
+    let file = try await store.importFile(atPath: picked, into: id)
     snapshot.values["photo"] = .file(file)
     try await store.save(snapshot, schema: schema, key: key, draft: id)
     let copy = try await store.path(of: file)  // where the bytes lie, while they are intact

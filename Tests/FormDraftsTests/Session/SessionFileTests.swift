@@ -3,6 +3,12 @@ import Testing
 
 @testable import FormDrafts
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// Files in a form that a session holds.
 @Suite("Attached files")
 @MainActor
@@ -35,10 +41,10 @@ struct SessionFileTests {
     return session
   }
 
-  private func picture(_ bytes: [UInt8] = [0xFF, 0xD8, 0x00, 0x01]) throws -> String {
+  private func picture(_ bytes: [UInt8] = [0xFF, 0xD8, 0x00, 0x01]) throws -> URL {
     let path = folder.root + "/picture.jpg"
     try folder.write(bytes, to: path)
-    return path
+    return URL(filePath: path)
   }
 
   // Field report 15.
@@ -63,7 +69,7 @@ struct SessionFileTests {
     let session = try await opened()
     session.form.text = "What I saw"
     await #expect(throws: DraftError.self) {
-      try await session.attach(folder.root + "/nothing", to: \.photo)
+      try await session.attach(URL(filePath: folder.root + "/nothing"), to: \.photo)
     }
     #expect(session.form == Report(text: "What I saw"))
     let stored = await store.restore(Report(), owner: "ana").form
@@ -80,8 +86,8 @@ struct SessionFileTests {
       Report(), in: store, owner: "ana",
       options: DraftSessionOptions(asks: .always, clock: clock))
     try await session.open()
-    let path = try picture()
-    let error = await failure { try await session.attach(path, to: \.photo) }
+    let url = try picture()
+    let error = await failure { try await session.attach(url, to: \.photo) }
     #expect(error?.code == .unavailable)
     #expect(session.form.photo == nil)
     #expect(try await store.list().count == 1)

@@ -45,7 +45,7 @@ struct ManagedFileTests {
   func onlyFile() async throws {
     let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0) }
     let shop = try await shop(bytes)
-    let file = try await shop.store.importFile(at: shop.source, into: shop.id)
+    let file = try await shop.store.importFile(atPath: shop.source, into: shop.id)
     #expect(file.name == "picked.jpg")
     #expect(file.byteCount == bytes.count)
     #expect(file.sha256 == SHA256.hex(of: bytes))
@@ -71,7 +71,7 @@ struct ManagedFileTests {
     for change in ["cut", "half", "changed", "gone", "empty"] {
       let bytes = change == "empty" ? [] : Array("a picture".utf8)
       let shop = try await shop(bytes)
-      let file = try await shop.store.importFile(at: shop.source, into: shop.id)
+      let file = try await shop.store.importFile(atPath: shop.source, into: shop.id)
       try await shop.store.save(snapshot(file), schema: schema, key: key, draft: shop.id)
       let path = try #require(try await shop.store.path(of: file))
       switch change {
@@ -99,7 +99,7 @@ struct ManagedFileTests {
   @Test("91: it stays with the draft when another field is saved; one copy on disk")
   func savedAgain() async throws {
     let shop = try await shop()
-    let file = try await shop.store.importFile(at: shop.source, into: shop.id)
+    let file = try await shop.store.importFile(atPath: shop.source, into: shop.id)
     try await shop.store.save(snapshot(file), schema: schema, key: key, draft: shop.id)
     var restored = try await shop.store.restored(key, schema: schema).snapshot
     restored.values["text"] = "more"
@@ -117,7 +117,7 @@ struct ManagedFileTests {
   func removedBySave() async throws {
     let shop = try await shop()
     let store = shop.store
-    let file = try await store.importFile(at: shop.source, into: shop.id)
+    let file = try await store.importFile(atPath: shop.source, into: shop.id)
     let other = try await store.save(snapshot(file), schema: schema, key: key).draft
     try await store.save(
       DraftSnapshot(values: ["all": [.file(file), .file(file)]]), schema: schema, key: key,
@@ -136,7 +136,7 @@ struct ManagedFileTests {
     let canary = Canary()
     let shop = try await shop(Array(canary.text.utf8))
     let store = shop.store
-    let file = try await store.importFile(at: shop.source, into: shop.id)
+    let file = try await store.importFile(atPath: shop.source, into: shop.id)
     try System.removeFile(shop.source)
     try await store.save(snapshot(file), schema: schema, key: key, draft: shop.id)
     #expect(try canary.occurrences(in: shop.folder.path).count == 1)
@@ -178,7 +178,7 @@ struct ManagedFileTests {
       (shop.folder.root + "/gone", DraftError.Code.io), (shop.folder.root, .invalidArgument),
       (pipe, .invalidArgument), ("/dev/zero", .invalidArgument), (large, .tooLarge),
     ] {
-      let error = await failure { _ = try await store.importFile(at: path, into: shop.id) }
+      let error = await failure { _ = try await store.importFile(atPath: path, into: shop.id) }
       #expect(error?.code == code, "\(path)")
     }
     #expect(try shop.copies() == [])
@@ -190,7 +190,7 @@ struct ManagedFileTests {
   func collected() async throws {
     let shop = try await shop()
     let other = shop.folder.store(shop.time.environment)
-    let file = try await shop.store.importFile(at: shop.source, into: shop.id)
+    let file = try await shop.store.importFile(atPath: shop.source, into: shop.id)
     let name = try #require(file.copy)
     // However long ago by the clock: whoever made it still holds it.
     shop.time.advance(milliseconds: 10 * 365 * 86_400_000)
@@ -216,7 +216,7 @@ struct ManagedFileTests {
     for (name, shown) in [
       ("../../etc/passwd", "passwd"), ("..", "file"), ("a\\b\\c.txt", "c.txt"), ("/", "file"),
     ] {
-      let file = try await shop.store.importFile(at: shop.source, into: shop.id, name: name)
+      let file = try await shop.store.importFile(atPath: shop.source, into: shop.id, name: name)
       #expect(file.name == shown)
     }
     for path in ["/etc/passwd", "../x", "a/../../x", "", "a//b", "./a", "a\0b"] {
@@ -264,8 +264,8 @@ struct ManagedFileTests {
   @Test("In a list the item that is missing is named")
   func list() async throws {
     let shop = try await shop()
-    let file = try await shop.store.importFile(at: shop.source, into: shop.id)
-    let second = try await shop.store.importFile(at: shop.source, into: shop.id)
+    let file = try await shop.store.importFile(atPath: shop.source, into: shop.id)
+    let second = try await shop.store.importFile(atPath: shop.source, into: shop.id)
     let values: DraftObject = ["all": [.file(file), .file(second)]]
     try await shop.store.save(
       DraftSnapshot(values: values), schema: schema, key: key, draft: shop.id)
@@ -281,7 +281,7 @@ struct ManagedFileTests {
   @Test("An export leaves the bytes out: in another store the file is missing")
   func exported() async throws {
     let shop = try await shop()
-    let file = try await shop.store.importFile(at: shop.source, into: shop.id)
+    let file = try await shop.store.importFile(atPath: shop.source, into: shop.id)
     try await shop.store.save(snapshot(file), schema: schema, key: key, draft: shop.id)
     let exported = try await shop.store.export(shop.id)
     #expect(exported.files == [file])
