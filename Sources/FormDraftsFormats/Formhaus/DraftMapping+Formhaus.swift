@@ -19,7 +19,7 @@ extension DraftMapping {
   ///   - answers: the answers by key: any type that encodes to an object.
   ///   - step: the id of the step the person is on.
   ///   - skippedSteps: the ids of the steps the person passed over.
-  /// - Throws: what ``/FormDrafts/DraftSchema/init(definition:uiSchema:format:formID:fallbackFormID:)``
+  /// - Throws: what ``FormDrafts/DraftSchema/init(definition:uiSchema:format:formID:fallbackFormID:)``
   ///   throws.
   public static func formhaus<Answers: Codable & SendableMetatype>(
     _ definition: [UInt8], answers: any WritableKeyPath<Form, Answers> & Sendable,
@@ -38,7 +38,7 @@ extension DraftMapping {
   ///   - answers: the answers by key: any type that encodes to an object.
   ///   - step: the id of the step the person is on.
   ///   - skippedSteps: the ids of the steps the person passed over.
-  /// - Throws: what ``/FormDrafts/DraftSchema/init(definition:uiSchema:format:formID:fallbackFormID:)``
+  /// - Throws: what ``FormDrafts/DraftSchema/init(definition:uiSchema:format:formID:fallbackFormID:)``
   ///   throws.
   @MainActor
   public static func formhaus<Answers: Codable>(
@@ -55,7 +55,7 @@ extension DraftMapping {
   /// - Parameters:
   ///   - definition: the form's definition, JSON in UTF-8.
   ///   - answers: the answers by key: any type that encodes to an object.
-  /// - Throws: what ``/FormDrafts/DraftSchema/init(definition:uiSchema:format:formID:fallbackFormID:)``
+  /// - Throws: what ``FormDrafts/DraftSchema/init(definition:uiSchema:format:formID:fallbackFormID:)``
   ///   throws.
   public static func formhaus<Answers: Codable & SendableMetatype>(
     _ definition: [UInt8], answers: any WritableKeyPath<Form, Answers> & Sendable
@@ -68,7 +68,7 @@ extension DraftMapping {
   /// - Parameters:
   ///   - definition: the form's definition, JSON in UTF-8.
   ///   - answers: the answers by key: any type that encodes to an object.
-  /// - Throws: what ``/FormDrafts/DraftSchema/init(definition:uiSchema:format:formID:fallbackFormID:)``
+  /// - Throws: what ``FormDrafts/DraftSchema/init(definition:uiSchema:format:formID:fallbackFormID:)``
   ///   throws.
   @MainActor
   public static func formhaus<Answers: Codable>(
