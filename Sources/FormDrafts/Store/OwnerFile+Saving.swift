@@ -11,13 +11,6 @@ extension OwnerFile {
     var isNewest = false
   }
 
-  /// What a save would do to a draft as this connection last saw it.
-  private struct FirstLook {
-    var head: DraftHead
-    var plan: SavePlan
-    var isUnchanged: Bool
-  }
-
   /// Saves a draft in one transaction: fence, revision, save point, changed rows, revision + 1.
   func save(_ request: SaveRequest) throws(DraftError) -> Saved {
     let look = try firstLook(request)
@@ -62,30 +55,6 @@ extension OwnerFile {
     }
     shadows.keep(result.shadow)
     return result.saved
-  }
-
-  /// A save that brings nothing new is no statement at all, as long as nobody else touched the
-  /// files since this connection last wrote them.
-  private func firstLook(_ request: SaveRequest) throws(DraftError) -> FirstLook? {
-    guard let id = request.draft, let shadow = shadows[id], let database,
-      let quiet = database.quiet,
-      request.basedOn.map({ $0 == shadow.head.revisionNumber }) != false,
-      // A save renews a time to live.
-      request.expiresAfter == nil, shadow.head.expires == nil,
-      request.schema.digest == shadow.schema.digest, !database.connection.isInherited
-    else { return nil }
-    try refuseIfPurged()
-    guard
-      let now = try DraftError.translating({ () throws(SystemError) in
-        try directory.isStill(database.identity)
-      }), now.looksLike(quiet), shadow.head.isSameKey(as: request)
-    else { return nil }
-    let plan = SavePlan(
-      request, stored: shadow.rows, writer: shadow.schema, head: shadow.head)
-    let head = self.head(for: request, from: shadow.head, plan, shadow.head.schema)
-    return FirstLook(
-      head: shadow.head, plan: plan,
-      isUnchanged: plan.written == 0 && head.isSameState(as: shadow.head))
   }
 
   private func apply(
@@ -233,7 +202,7 @@ extension OwnerFile {
   }
 
   /// The draft's row afterwards; revision, counter and time still as they were.
-  private func head(
+  func head(
     for request: SaveRequest, from known: DraftHead, _ plan: SavePlan, _ schemaID: Int64
   ) -> DraftHead {
     var head = known

@@ -141,20 +141,12 @@ extension ComposureForm {
 }
 
 extension ComposureForm {
-  /// Whether a name only tells where its field stands: `field_` and digits.
-  static func isPositional(_ name: String) -> Bool {
-    let prefix = "field_".utf8
-    let digits = name.utf8.dropFirst(prefix.count)
-    return name.utf8.starts(with: prefix) && !digits.isEmpty
-      && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-  }
-
   private static func stored(_ name: String, suffix: String?) -> String {
-    isPositional(name) ? name + (suffix ?? "") : name
+    name.isPositional ? name + (suffix ?? "") : name
   }
 
   static func path(of name: String, suffix: String?) throws(DraftError) -> FieldPath {
-    guard suffix != nil || !isPositional(name) else {
+    guard suffix != nil || !name.isPositional else {
       throw DraftError(
         .invalidSchema, "A field has a name that only tells its position.",
         hint: "Name the field in the form, or allow positional names and give a version.",
@@ -167,7 +159,7 @@ extension ComposureForm {
   private func name(at stored: String) -> String? {
     guard let at = stored.utf8.firstIndex(of: UInt8(ascii: "@")) else { return stored }
     let name = String(stored[..<at])
-    guard Self.isPositional(name) else { return stored }
+    guard name.isPositional else { return stored }
     return suffix?.utf8.elementsEqual(stored[at...].utf8) == true ? name : nil
   }
 }
