@@ -39,7 +39,7 @@ import Testing
   @Test("One changed leaf is two frames in the log", arguments: [10, 500, 5_000])
   func changedLeaf(count: Int) async throws {
     let folder = try StoreFolder()
-    let store = folder.store()
+    let store = folder.store(TestTime().environment)
     var (schema, snapshot) = form(count)
     let key = DraftKey("form", owner: owner)
     let draft = try await store.save(snapshot, schema: schema, key: key).draft
@@ -59,7 +59,7 @@ import Testing
   @Test("A save point is one more frame, and so is the first touch of each row after it")
   func savePoint() async throws {
     let folder = try StoreFolder()
-    let store = folder.store()
+    let store = folder.store(TestTime().environment)
     var (schema, snapshot) = form(500)
     let key = DraftKey("form", owner: owner)
     let draft = try await store.save(snapshot, schema: schema, key: key).draft
@@ -88,7 +88,7 @@ import Testing
   @Test("An unchanged form is no statement", arguments: [10, 500, 5_000])
   func unchanged(count: Int) async throws {
     let folder = try StoreFolder()
-    let store = folder.store()
+    let store = folder.store(TestTime().environment)
     let (schema, snapshot) = form(count)
     let key = DraftKey("form", owner: owner)
     let first = try await store.save(snapshot, schema: schema, key: key, title: "A title")
@@ -104,7 +104,7 @@ import Testing
     await store.close()
 
     // Another process knows nothing yet: it reads, and writes nothing.
-    let reopened = folder.store()
+    let reopened = folder.store(TestTime().environment)
     _ = await reopened.restore(key, schema: schema)
     let (receipt, frames) = try await frames(reopened) {
       try await reopened.save(snapshot, schema: schema, key: key, draft: first.draft, basedOn: 1)
@@ -121,7 +121,7 @@ import Testing
 
   @Test func `a save does not look at the owner's other drafts`() async throws {
     let folder = try StoreFolder()
-    let store = folder.store()
+    let store = folder.store(TestTime().environment)
     var (schema, snapshot) = form(10)
     let key = DraftKey("form", owner: owner)
     let draft = try await store.save(snapshot, schema: schema, key: key).draft
@@ -133,7 +133,7 @@ import Testing
       #expect(try await store.statementCount(owner) - before == 6)
     }
     // Not even the counter of saves is trusted once somebody else saved.
-    let other = folder.store()
+    let other = folder.store(TestTime().environment)
     let theirs = try await other.save(snapshot, schema: schema, key: key).draft
     snapshot.values.members[5].value = "changed"
     try await store.save(snapshot, schema: schema, key: key, draft: draft)
@@ -147,7 +147,7 @@ import Testing
 
   @Test func `a mark, a step and a title are one row or none`() async throws {
     let folder = try StoreFolder()
-    let store = folder.store()
+    let store = folder.store(TestTime().environment)
     var (schema, snapshot) = form(50)
     let key = DraftKey("form", owner: owner)
     let draft = try await store.save(snapshot, schema: schema, key: key).draft
@@ -169,7 +169,7 @@ import Testing
 
   @Test func `a field in the middle moves nobody`() async throws {
     let folder = try StoreFolder()
-    let store = folder.store()
+    let store = folder.store(TestTime().environment)
     var (schema, snapshot) = form(500)
     let key = DraftKey("form", owner: owner)
     let draft = try await store.save(snapshot, schema: schema, key: key).draft
