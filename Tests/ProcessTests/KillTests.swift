@@ -3,14 +3,14 @@ import FormDraftsTesting
 import Foundation
 import Testing
 
+/// The texts of an owner; every draft must have one.
+private func texts(_ path: String, _ owner: DraftOwner) async throws -> [String] {
+  try await storedTexts(path, owner).map { try #require($0.text) }
+}
+
 @Suite("Killed processes", .serialized)
 struct KillTests {
   private let schema = DraftSchema("worker", fields: [.init("text", .text)])
-
-  /// The texts of an owner; every draft must have one.
-  private func texts(_ path: String, _ owner: DraftOwner) async throws -> [String] {
-    try await storedTexts(path, owner).map { try #require($0.text) }
-  }
 
   @Test("lose no save that was acknowledged")
   func acknowledgedSaves() async throws {
@@ -106,20 +106,60 @@ struct SeveralProcessesTests {
     #expect(late.ask("save ana x") == "error ownerPurged")
   }
 
-  @Test("Eight processes saving at once lose nothing and see no busy store")
+  // Field report 23.
+  @Test("Eight processes with 200 drafts each lose nothing and see no busy store")
   func eight() async throws {
     let folder = try Folder()
     let workers = try (0..<8).map { _ in try Worker(store: folder.store) }
-    for (number, worker) in workers.enumerated() {
-      for save in 0..<25 { worker.send("new \(save % 2 == 0 ? "ana" : "bob") \(number)-\(save)") }
+    let saves = (0..<8).map { number in
+      (0..<200).map { (owner: $0 % 2 == 0 ? "ana" : "bob", text: "\(number)-\($0)") }
+    }
+    for (worker, saves) in zip(workers, saves) {
+      for save in saves { worker.send("new \(save.owner) \(save.text)") }
     }
     for worker in workers {
-      for _ in 0..<25 { #expect(worker.line() == "ok 1") }
+      for _ in 0..<200 { #expect(worker.line() == "ok 1") }
+    }
+    for owner in ["ana", "bob"] {
+      let expected = saves.joined().filter { $0.owner == owner }.map(\.text)
+      #expect(
+        try await texts(folder.store, DraftOwner.account(owner)).sorted() == expected.sorted())
     }
     let store = DraftStore(path: folder.store)
     let drafts = try await store.list(verifying: true)
-    #expect(drafts.count == 200)
+    #expect(drafts.count == 1_600)
     #expect(drafts.allSatisfy { if case .draft = $0 { true } else { false } })
+    await store.close()
+  }
+
+  // Field report 93.
+  @Test("A file that was just copied is collected by no process before its draft is saved")
+  func files() async throws {
+    let folder = try Folder()
+    let photo = folder.path + "/photo"
+    try Data("a photo".utf8).write(to: URL(fileURLWithPath: photo))
+    let author = try Worker(store: folder.store)
+    let sweeper = try Worker(store: folder.store)
+    let store = DraftStore(path: folder.store)
+    let schema = DraftSchema("worker", fields: [.init("photo", .file)])
+    for round in 0..<25 {
+      #expect(author.ask("new ana round-\(round)") == "ok 1")
+      #expect(author.ask("copy ana \(photo)") == "ok")
+      for _ in 0..<3 { #expect(sweeper.ask("sweep") == "ok") }
+      // The save and a sweep at once, in any order.
+      sweeper.send("sweep")
+      #expect(author.ask("use ana") == "ok 2")
+      #expect(sweeper.line() == "ok")
+      let answer = await store.restore(DraftKey("worker", owner: "ana"), schema: schema)
+      let draft = try #require(answer.draft)
+      #expect(draft.report.reentry.isEmpty, "round \(round)")
+      guard case .file(let file)? = draft.snapshot.values["photo"] else {
+        Issue.record("no photo in round \(round)")
+        continue
+      }
+      let path = try #require(try await store.path(of: file))
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data("a photo".utf8))
+    }
     await store.close()
   }
 }

@@ -17,6 +17,9 @@ import FormDraftsSQLite
 //   edit OWNER TEXT     edits TEXT in this process's session of OWNER and flushes: “ok REVISION”
 //   flush-die OWNER TEXT  the same, and dies the moment the flush has returned
 //   type OWNER          edits a number ten times a second: “typed NUMBER” before each
+//   copy OWNER FILE     copies a file into this process's draft of OWNER, unused so far: “ok”
+//   use OWNER           saves the draft with that file: “ok REVISION”
+//   sweep               removes what expired and files that nobody uses: “ok”
 //   read FILE           begins to read a database and does not end: “ok”
 //
 // Anything that fails says “error CODE”, and how a draft ended, where that is known.
@@ -27,7 +30,9 @@ import FormDraftsSQLite
   import Darwin
 #endif
 
-let schema = DraftSchema("worker", fields: [.init("text", .text), .init("password", .text)])
+let schema = DraftSchema(
+  "worker",
+  fields: [.init("text", .text), .init("password", .text), .init("photo", .file)])
 /// The same form, in which the text is a secret.
 let stricter = DraftSchema("worker", fields: [.init("text", .text, retention: .secret)])
 
@@ -41,6 +46,7 @@ struct Worker {
   let store: DraftStore
   let sessions: Sessions
   var drafts: [String: SaveReceipt] = [:]
+  var files: [String: DraftFile] = [:]
   var reader: Connection?
 
   mutating func save(_ owner: String, _ text: String, isNew: Bool) async throws(DraftError) {
@@ -50,6 +56,21 @@ struct Worker {
       key: DraftKey("worker", owner: .account(owner)), draft: known?.draft,
       basedOn: known?.revision)
     drafts[owner] = receipt
+  }
+
+  mutating func copy(_ owner: String, _ path: String) async throws(DraftError) {
+    guard let draft = drafts[owner]?.draft else { return say("error usage") }
+    files[owner] = try await store.importFile(atPath: path, into: draft)
+    say("ok")
+  }
+
+  mutating func use(_ owner: String) async throws(DraftError) {
+    guard let known = drafts[owner], let file = files[owner] else { return say("error usage") }
+    let receipt = try await store.save(
+      DraftSnapshot(values: ["photo": .file(file)]), schema: schema,
+      key: DraftKey("worker", owner: .account(owner)), draft: known.draft)
+    drafts[owner] = receipt
+    say("ok \(receipt.revision.rawValue)")
   }
 
   func end(_ verb: String, _ owner: String, _ attempt: String) async throws(DraftError) {
@@ -72,6 +93,11 @@ struct Worker {
     case "save", "new":
       try await save(owner, argument, isNew: words[0] == "new")
       say("ok \(drafts[owner]?.revision.rawValue ?? 0)")
+    case "copy": try await copy(owner, argument)
+    case "use": try await use(owner)
+    case "sweep":
+      try await store.sweep()
+      say("ok")
     case "flood":
       for number in 1...(Int(argument) ?? 1) {
         try await save(owner, String(number), isNew: false)

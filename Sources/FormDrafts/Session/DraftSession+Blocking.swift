@@ -15,12 +15,13 @@ extension DraftSession {
     try refuseIfEnded()
     guard mayWrite else { return nil }
     let taken = schedule.began()
-    let snapshot = capture()
-    if isAcknowledged(snapshot), line.draft != nil { return lastReceipt }
-    if let start, fork == nil, line.draft == nil, snapshot.hasSameContent(as: start) { return nil }
+    let capture = captureForSave()
+    if capture.isStoredLike(acknowledged), line.draft != nil { return lastReceipt }
+    if let start, fork == nil, line.draft == nil, capture.snapshot.hasSameContent(as: start) {
+      return nil
+    }
     do throws(DraftError) {
-      let receipt = try saveBlocking(snapshot, deadline: deadline)
-      return saved(snapshot, receipt)
+      return saved(capture, try saveBlocking(save(of: capture), deadline: deadline))
     } catch {
       fail(error, taken)
       throw error
@@ -28,21 +29,15 @@ extension DraftSession {
   }
 
   private func saveBlocking(
-    _ snapshot: DraftSnapshot, deadline: Duration
+    _ save: SessionSave, deadline: Duration
   ) throws(DraftError) -> SaveReceipt {
     do throws(DraftError) {
-      return try store.saveBlocking(
-        snapshot, beside: secrets, schema: mapping.schema, key: key, title: title,
-        baseline: baseline,
-        expiresAfter: mapping.expiresAfter, line: fork ?? line, deadline: deadline)
+      return try store.saveBlocking(save, line: fork ?? line, deadline: deadline)
     } catch {
       guard error.code == .conflict, fork == nil, let parent = line.draft else { throw error }
       // No time to settle it: what is in the form must not be lost.
       let fork = SaveLine(parent: parent)
-      _ = try store.saveBlocking(
-        snapshot, beside: secrets, schema: mapping.schema, key: key, title: title,
-        baseline: baseline,
-        expiresAfter: mapping.expiresAfter, line: fork, deadline: deadline)
+      _ = try store.saveBlocking(save, line: fork, deadline: deadline)
       self.fork = fork
       throw error
     }

@@ -1,19 +1,20 @@
 extension DraftSession {
   /// Reads what the other writer saved, and goes on with it by the policy; the caller has the gate.
   func settleConflict(
-    _ mine: DraftSnapshot, _ taken: AutosaveSchedule.Taken
+    _ capture: FormCapture, _ taken: AutosaveSchedule.Taken
   ) async throws(DraftError) -> SaveReceipt? {
+    let mine = capture.snapshot
     do throws(DraftError) {
       let (theirs, conflict) = try await compare(mine)
       if conflict.fields.isEmpty {
         return try await goOn(with: conflict.merged, from: mine, after: theirs)
       }
       switch options.conflicts {
-      case .ask: return try await ask(about: conflict, mine)
+      case .ask: return try await ask(about: conflict, capture)
       case .mine:
         return try await goOn(with: conflict.resolved(.mine), from: mine, after: theirs)
       case .theirs:
-        _ = try await save(mine, to: SaveLine(parent: theirs.summary.id))
+        _ = try await store.save(save(of: capture), line: SaveLine(parent: theirs.summary.id))
         return try await goOn(with: conflict.resolved(.theirs), from: mine, after: theirs)
       }
     } catch {
@@ -70,25 +71,16 @@ extension DraftSession {
     return try await saveNow(isForced: true)
   }
 
-  private func save(
-    _ snapshot: DraftSnapshot, to line: SaveLine
-  ) async throws(DraftError) -> SaveReceipt {
-    try await store.save(
-      snapshot, beside: secrets, schema: mapping.schema, key: key, title: title, baseline: baseline,
-      expiresAfter: mapping.expiresAfter, line: line)
-  }
-
   /// Leaves the contested draft alone until somebody decides; the session's text goes to a draft of
   /// its own, so that waiting costs nothing.
   private func ask(
-    about conflict: DraftConflict, _ mine: DraftSnapshot
+    about conflict: DraftConflict, _ capture: FormCapture
   ) async throws(DraftError) -> SaveReceipt? {
     let line = SaveLine(parent: conflict.draft)
     self.conflict = conflict
     fork = line
     state = .conflict(conflict)
-    let receipt = try await save(mine, to: line)
-    return saved(mine, receipt)
+    return saved(capture, try await store.save(save(of: capture), line: line))
   }
 
   /// Decides a conflict: one side for all contested fields, with exceptions.
@@ -107,8 +99,9 @@ extension DraftSession {
     await gate.enter()
     defer { gate.leave() }
     guard conflict != nil, let fork else { return }
-    let mine = capture()
-    _ = try await save(mine, to: fork)
+    let capture = captureForSave()
+    let mine = capture.snapshot
+    _ = try await store.save(save(of: capture), line: fork)
     let (theirs, conflict) = try await compare(mine)
     let sides = Set(conflict.fields.map { exceptions[$0.path] ?? side })
     (self.conflict, self.fork) = (nil, nil)

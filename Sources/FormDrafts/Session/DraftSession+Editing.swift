@@ -109,13 +109,13 @@ extension DraftSession {
     }
   }
 
-  /// Whether saves go to the draft: the restore question is answered, and nothing stands in between.
+  /// Whether anything is saved: the restore question is answered, and there is a draft for it.
   var mayWrite: Bool {
     guard isAnswered else { return false }
     switch status {
     case .idle, .editing, .saving, .saved, .failed, .inDoubt: return true
-    case .conflict: return fork != nil
-    case .opening, .asking, .submitting, .closed: return false
+    case .conflict, .submitting: return fork != nil
+    case .opening, .asking, .closed: return false
     }
   }
 }

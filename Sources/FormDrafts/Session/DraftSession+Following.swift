@@ -118,7 +118,13 @@ extension DraftSession {
     isObserving = false
     signals.willChange(\.form)
     signals.didChange(\.form)
-    noteEdit(at: time)
+    if !isSaved(changedAt: time) { noteEdit(at: time) }
     if source?.watch == .property { observe() }
+  }
+
+  /// Whether a save took a change before its notice arrived: a flush right after it.
+  private func isSaved(changedAt time: Duration) -> Bool {
+    guard let lastCapture, lastCapture >= time, line.draft != nil else { return false }
+    return captureForSave().isStoredLike(acknowledged)
   }
 }

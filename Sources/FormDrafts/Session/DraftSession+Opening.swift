@@ -77,7 +77,7 @@ extension DraftSession {
       apply(draft)
       isAnswered = true
       self.attempt = attempt
-      doubted = acknowledged ?? capture()
+      doubted = acknowledged?.snapshot ?? capture()
       state = .inDoubt(attempt)
       armAutosave()
     }
@@ -92,9 +92,12 @@ extension DraftSession {
   /// Brings the draft that is asked about into the form.
   ///
   /// Does nothing if nothing is asked, or if nothing of the draft can be used.
-  public func resume() {
+  ///
+  /// - Parameter mergesRecord: whether a field that changed in the record since the draft began, and
+  ///   not in the draft, takes the record's value; not unless said. What both changed is the draft's.
+  public func resume(mergingRecord mergesRecord: Bool = false) {
     guard case .asking(let answer) = status, let draft = answer.draft else { return }
-    apply(draft)
+    apply(draft, mergesRecord ? draft.report.record?.merged(into: draft.snapshot) : nil)
     answered()
   }
 
@@ -128,7 +131,9 @@ extension DraftSession {
       if let asked { try await discardOwn(asked, undoFor: undo) }
       startFresh()
     default:
-      if let id = (fork ?? line).draft { try await discardOwn(id, undoFor: undo) }
+      // A contested draft is somebody else's, too: only this session's text goes.
+      if conflict == nil, let id = line.draft { try await discardOwn(id, undoFor: undo) }
+      if let id = fork?.draft { try await discardOwn(id, undoFor: undo) }
       _ = schedule.began()
       end(.discarded)
     }
@@ -151,20 +156,22 @@ extension DraftSession {
 
 extension DraftSession {
   /// Fills the form from a draft; edits made since the form began win, field by field.
-  private func apply(_ draft: StoredDraft) {
+  ///
+  /// - Parameter merged: the draft's answers with somebody else's; as they are unless said.
+  private func apply(_ draft: StoredDraft, _ merged: DraftSnapshot? = nil) {
+    let stored = merged ?? draft.snapshot
     let mine = capture()
     let begin = start ?? mine
     beforeRestore = BeforeRestore(form: source?.read() ?? current, snapshot: mine, place: place)
-    fill(from: SessionMerge.edits(mine, since: begin, onto: draft.snapshot, isSecret: isSecret))
+    fill(from: SessionMerge.edits(mine, since: begin, onto: stored, isSecret: isSecret))
     line.move(to: draft.summary.id, draft.summary.revision, savePoint: .restore)
     held = store.hold(draft.summary.id)
     base = draft.snapshot
     restoredReport = draft.report
     restoredForm = source?.read() ?? current
-    if mine == begin {
+    if mine == begin, stored == draft.snapshot {
       _ = schedule.began()
-      acknowledged = capture()
-      acknowledgedSecrets = secrets.map(\.value)
+      acknowledged = captureForSave()
     } else {
       schedule.edited(at: timer.now)
     }

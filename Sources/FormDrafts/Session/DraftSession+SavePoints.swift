@@ -32,7 +32,7 @@ extension DraftSession {
     }
     fill(from: stored.snapshot)
     _ = schedule.began()
-    (base, acknowledged, lastReceipt) = (stored.snapshot, capture(), receipt)
+    (base, acknowledged, lastReceipt) = (stored.snapshot, captureForSave(), receipt)
     showSaved()
   }
 }

@@ -8,13 +8,18 @@ extension DraftSession {
     return snapshot
   }
 
-  /// The secrets in the form as it is now: a save stores none of them, and nothing that repeats one.
-  var secrets: [Redaction.Other] { mapping.secretValues(of: source?.read() ?? current) }
+  /// The form as it is now, for a save.
+  func captureForSave() -> FormCapture {
+    lastCapture = timer.now
+    return FormCapture(
+      snapshot: capture(), secrets: mapping.secretValues(of: source?.read() ?? current))
+  }
 
-  /// Whether the store has seen what the form holds, secrets included: one that was typed since may
-  /// be repeated by an answer that is stored.
-  func isAcknowledged(_ snapshot: DraftSnapshot) -> Bool {
-    snapshot == acknowledged && secrets.map(\.value) == acknowledgedSecrets
+  /// What a save of this session asks of the store.
+  func save(of capture: FormCapture) -> SessionSave {
+    SessionSave(
+      capture: capture, schema: mapping.schema, key: key, title: title, baseline: baseline,
+      expiresAfter: mapping.expiresAfter)
   }
 
   /// Saves now what is not saved yet, and waits until it is.
@@ -51,8 +56,12 @@ extension DraftSession {
     await gate.enter()
     defer { gate.leave() }
     guard mayWrite else { return end(.closed) }
-    _ = try? await saveNow()
-    if !status.isFailed { end(.closed) }
+    do throws(DraftError) {
+      repeat { try await saveNow() } while schedule.isPending
+      end(.closed)
+    } catch {
+      // Unsaved edits keep it open; whatever ended the draft has ended the session.
+    }
   }
 
   /// Ends the session: nothing is written any more, and its draft is free for others.
@@ -84,19 +93,20 @@ extension DraftSession {
   /// - Parameter isForced: whether a form as it began is worth a draft, as for a submit.
   @discardableResult
   func saveNow(isForced: Bool = false) async throws(DraftError) -> SaveReceipt? {
+    // A blocking save went beside the draft, or a submit is over.
+    if fork != nil, conflict == nil, attempt == nil {
+      return try await foldEdits(isForced: isForced)
+    }
     let taken = schedule.began()
-    let snapshot = capture()
+    let capture = captureForSave()
     if source?.watch == .object { observe() }
     do throws(DraftError) {
-      if let receipt = try await unchanged(snapshot, isForced: isForced) { return receipt.value }
+      if let receipt = try await unchanged(capture, isForced: isForced) { return receipt.value }
       if showsSaving { state = .saving }
-      let receipt = try await store.save(
-        snapshot, beside: secrets, schema: mapping.schema, key: key, title: title,
-        baseline: baseline,
-        expiresAfter: mapping.expiresAfter, line: fork ?? line)
-      return saved(snapshot, receipt)
+      let receipt = try await store.save(save(of: capture), line: fork ?? line)
+      return saved(capture, receipt)
     } catch {
-      return try await failed(error, snapshot, taken)
+      return try await failed(error, capture, taken)
     }
   }
 
@@ -104,14 +114,15 @@ extension DraftSession {
 
   /// Nil if the snapshot is to be written.
   private func unchanged(
-    _ snapshot: DraftSnapshot, isForced: Bool
+    _ capture: FormCapture, isForced: Bool
   ) async throws(DraftError) -> Unchanged? {
-    if isAcknowledged(snapshot), line.draft != nil {
+    if capture.isStoredLike(acknowledged), line.draft != nil {
       schedule.succeeded()
       showSaved()
       return Unchanged(value: lastReceipt)
     }
-    guard !isForced, fork == nil, let start, snapshot.hasSameContent(as: start) else { return nil }
+    guard !isForced, fork == nil, let start, capture.snapshot.hasSameContent(as: start)
+    else { return nil }
     if line.draft == nil {
       schedule.succeeded()
       showSaved()
@@ -125,17 +136,16 @@ extension DraftSession {
     return Unchanged(value: nil)
   }
 
-  func saved(_ snapshot: DraftSnapshot, _ receipt: SaveReceipt) -> SaveReceipt {
+  func saved(_ capture: FormCapture, _ receipt: SaveReceipt) -> SaveReceipt {
     schedule.succeeded()
     if let last = lastReceipt, last.draft == receipt.draft, last.revision > receipt.revision {
       showSaved()  // a blocking save came in between
       return last
     }
-    acknowledged = snapshot
-    acknowledgedSecrets = secrets.map(\.value)
+    acknowledged = capture
     lastReceipt = receipt
     if fork == nil {
-      base = snapshot
+      base = capture.snapshot
       if held?.id != receipt.draft { held = store.hold(receipt.draft) }
     }
     showSaved()
@@ -151,6 +161,8 @@ extension DraftSession {
   /// The state after a save, or after finding that none was needed.
   func showSaved() {
     if status.ending != nil { return }
+    if isClosing, !schedule.isPending { return end(.closed) }
+    if status.isSubmitting { return }
     if let conflict {
       state = .conflict(conflict)
     } else if let attempt {
@@ -159,16 +171,15 @@ extension DraftSession {
       state = .editing
     } else {
       state = lastReceipt.map { .saved($0) } ?? .idle
-      if isClosing { end(.closed) }
     }
   }
 
   private func failed(
-    _ error: DraftError, _ snapshot: DraftSnapshot, _ taken: AutosaveSchedule.Taken
+    _ error: DraftError, _ capture: FormCapture, _ taken: AutosaveSchedule.Taken
   ) async throws(DraftError) -> SaveReceipt? {
     switch error.code {
     case .conflict where fork == nil:
-      return try await settleConflict(snapshot, taken)
+      return try await settleConflict(capture, taken)
     case .gone:
       end(.init(error.ending))
       throw error

@@ -7,8 +7,9 @@ extension DraftSession {
   /// `accepting` refuses its answer, the draft stays as it was. If the session was closed meanwhile
   /// the draft stays, in doubt.
   ///
-  /// Nothing is saved while it is under way. What was edited meanwhile is saved afterwards: to the
-  /// draft if the submit failed, to a new one if it succeeded; else the session ends with it.
+  /// The draft stays as it was sent while it is under way. What is edited meanwhile is saved to a
+  /// draft of its own, with this one as its parent: after a success the session goes on with that,
+  /// after a failure it is taken back into this one. Without such edits a success ends the session.
   ///
   /// ```swift
   /// let reply = try await session.submit { attempt in
@@ -52,7 +53,7 @@ extension DraftSession {
     try refuseIfEnded()
     switch status {
     case .submitting: throw Self.submitUnderWay
-    case .inDoubt: try await saveNow()
+    case .inDoubt: try await foldEdits()
     case .conflict: throw Self.undecided
     default:
       guard mayWrite else { throw Self.notReady }
@@ -66,6 +67,7 @@ extension DraftSession {
     let id = try await store.beginSubmit(
       draft, basedOn: attempt == nil ? place.revision : nil)
     attempt = id
+    fork = SaveLine(parent: draft)
     state = .submitting(id)
     return (SubmitAttempt(id: id, form: form), snapshot)
   }
@@ -88,21 +90,22 @@ extension DraftSession {
     guard status.ending == nil, let draft = line.draft else { return }
     do throws(DraftError) {
       try await store.endSubmit(draft, attempt: attempt, accepted: false)
-      goOnAfterSubmit()
+      await goOnAfterSubmit()
     } catch {
       doubt(attempt, error)
     }
   }
 
-  private func goOnAfterSubmit() {
+  private func goOnAfterSubmit() async {
     (attempt, doubted) = (nil, nil)
     state = schedule.isPending ? .editing : lastReceipt.map { .saved($0) } ?? .idle
+    if fork?.draft == nil { fork = nil } else { _ = try? await foldEdits() }
     armAutosave()
   }
 
   /// The store could not be told how a submit ended.
   private func doubt(_ attempt: AttemptID, _ error: DraftError) {
-    doubted = doubted ?? acknowledged
+    doubted = doubted ?? acknowledged?.snapshot
     switch error.code {
     case .ownerPurged: end(.signedOut)
     case .gone: end(.init(error.ending))
@@ -123,14 +126,18 @@ extension DraftSession {
     } catch {
       return doubt(attempt, error)
     }
-    accepted(sent)
+    await accepted(sent)
   }
 
-  /// The draft is gone; what was edited since it was sent begins another.
-  private func accepted(_ sent: DraftSnapshot?) {
+  /// The draft is gone; what was edited since it was sent is another.
+  private func accepted(_ sent: DraftSnapshot?) async {
     (attempt, doubted) = (nil, nil)
-    guard let sent, !capture().hasSameContent(as: sent) else { return end(.submitted) }
+    guard let sent, !capture().hasSameContent(as: sent) else {
+      await dropFork()
+      return end(.submitted)
+    }
     leaveDraft()
+    goOnWithFork()
     state = .idle
     noteEdit()
   }
@@ -148,7 +155,7 @@ extension DraftSession {
     guard case .inDoubt(let attempt) = status, let draft = line.draft else { return }
     if accepted { ownEnding = draft }
     try await store.endSubmit(draft, attempt: attempt, accepted: accepted)
-    if accepted { self.accepted(doubted) } else { goOnAfterSubmit() }
+    if accepted { await self.accepted(doubted) } else { await goOnAfterSubmit() }
   }
 
   /// Ends the draft of a form that was submitted by somebody else.

@@ -65,9 +65,9 @@ public final class DraftSession<Form>: Observable {
   var isObserving = false
 
   /// What the store has, as this session last read or wrote it.
-  var acknowledged: DraftSnapshot?
-  /// The secrets that the form held then.
-  var acknowledgedSecrets: [DraftValue] = []
+  var acknowledged: FormCapture?
+  /// When the form was last read for a save, by the session's clock.
+  var lastCapture: Duration?
   /// What other writers' versions are compared with: the last state both sides knew.
   var base: DraftSnapshot?
   var lastReceipt: SaveReceipt?
@@ -75,7 +75,8 @@ public final class DraftSession<Form>: Observable {
   var restoredReport: RestoreReport?
   var restoredForm: Form?
   var beforeRestore: BeforeRestore?
-  /// While a conflict is asked about, this session's text is saved to a draft of its own.
+  /// A draft beside the one it holds, which must stay as it is: while a conflict is asked about for
+  /// this session's text, while a submit is under way for what is edited meanwhile.
   var fork: SaveLine?
   var conflict: DraftConflict?
 

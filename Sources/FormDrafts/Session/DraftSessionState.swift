@@ -103,5 +103,6 @@ extension DraftSessionState {
   var isEditing: Bool { if case .editing = self { true } else { false } }
   var isSaving: Bool { if case .saving = self { true } else { false } }
   var isFailed: Bool { if case .failed = self { true } else { false } }
+  var isSubmitting: Bool { if case .submitting = self { true } else { false } }
   var ending: Ending? { if case .closed(let ending) = self { ending } else { nil } }
 }

@@ -9,12 +9,10 @@ import FormDraftsSQLite
 extension DraftStore {
   /// Saves for a session: draft and revision are taken from its line when the save's turn comes.
   func save(
-    _ snapshot: DraftSnapshot, beside secrets: [Redaction.Other], schema: DraftSchema,
-    key: DraftKey, title: String?,
-    baseline: DraftBaseline?, expiresAfter: Duration?, line: SaveLine
+    _ save: SessionSave, line: SaveLine
   ) async throws(DraftError) -> SaveReceipt {
-    let request = try request(snapshot, secrets, schema, key, title, baseline, expiresAfter)
-    let queue = try queue(for: line, key)
+    let request = try request(save)
+    let queue = try queue(for: line, save.key)
     do throws(DraftError) {
       return receipt(
         try await queue.run { file throws(DraftError) in try file.save(request, line: line) },
@@ -27,13 +25,12 @@ extension DraftStore {
 
   /// The same, for a caller that cannot wait any other way than by keeping its thread.
   func saveBlocking(
-    _ snapshot: DraftSnapshot, beside secrets: [Redaction.Other], schema: DraftSchema,
-    key: DraftKey, title: String?,
-    baseline: DraftBaseline?, expiresAfter: Duration?, line: SaveLine, deadline: Duration
+    _ save: SessionSave, line: SaveLine, deadline: Duration
   ) throws(DraftError) -> SaveReceipt {
-    let request = try request(snapshot, secrets, schema, key, title, baseline, expiresAfter)
+    let request = try request(save)
     let isDurable = environment.receiptDurability == .survivesPowerLoss
-    let saved = try queue(for: line, key).runBlocking(for: deadline) { file throws(DraftError) in
+    let saved = try queue(for: line, save.key).runBlocking(for: deadline) {
+      file throws(DraftError) in
       let saved = try file.save(request, line: line)
       if !isDurable { try file.syncLog() }
       return saved
@@ -43,15 +40,11 @@ extension DraftStore {
     return receipt
   }
 
-  private func request(
-    _ snapshot: DraftSnapshot, _ secrets: [Redaction.Other], _ schema: DraftSchema,
-    _ key: DraftKey, _ title: String?,
-    _ baseline: DraftBaseline?, _ expiresAfter: Duration?
-  ) throws(DraftError) -> SaveRequest {
+  private func request(_ save: SessionSave) throws(DraftError) -> SaveRequest {
     var request = try SaveRequest(
-      snapshot, schema: stored(schema), key: key, draft: nil, basedOn: nil, title: title,
-      baseline: baseline, secrets: secrets)
-    request.expiresAfter = try expiresAfter.map { duration throws(DraftError) in
+      save.capture.snapshot, schema: stored(save.schema), key: save.key, draft: nil, basedOn: nil,
+      title: save.title, baseline: save.baseline, secrets: save.capture.secrets)
+    request.expiresAfter = try save.expiresAfter.map { duration throws(DraftError) in
       try duration.milliseconds("The time to live", allowingZero: true)
     }
     return request

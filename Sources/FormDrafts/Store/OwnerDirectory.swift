@@ -4,7 +4,7 @@
 /// A directory appears under its name only when its database is complete: it is built under a
 /// name of its own and renamed. So a database that is missing or empty in a directory is damage,
 /// never a beginning.
-struct OwnerDirectory: Sendable {
+package struct OwnerDirectory: Sendable {
   let path: String
 
   var database: String { path + "/drafts.db" }
@@ -109,7 +109,7 @@ extension OwnerDirectory {
   ///
   /// Two processes may erase one directory: what is gone meanwhile was overwritten by the other.
   @discardableResult
-  static func erase(_ path: String) throws(SystemError) -> Int64 {
+  package static func erase(_ path: String) throws(SystemError) -> Int64 {
     guard let status = try System.status(path) else { return 0 }
     guard status.kind == .directory else {
       do throws(SystemError) {

@@ -2,6 +2,12 @@ import FormDrafts
 import FormDraftsTesting
 import Testing
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 @Suite("The examples of the articles")
 struct ArticleExampleTests {
   @Test("The landing page's example does what its comments say")
@@ -39,6 +45,45 @@ struct ArticleExampleTests {
     #expect(try canary.occurrences(in: store.path).isEmpty)
     await store.close()
     // end
+  }
+
+  @Test("Two stores on one directory are two processes to a test")
+  func temporaryStore() async throws {
+    let key = DraftKey("signup", owner: "ana")
+    let schema = DraftSchema("signup", fields: [.init("name", .text)])
+    let answers = DraftSnapshot(values: ["name": "Ana"])
+    // example: temporary store
+    let folder = try TemporaryStore()
+    let (app, other) = (folder.open(), folder.open())
+    let receipt = try await app.save(answers, schema: schema, key: key)
+    try await other.discard(receipt.draft)
+    await #expect(throws: DraftError.self) {
+      try await app.save(answers, schema: schema, key: key, draft: receipt.draft)
+    }
+    // end
+    #expect(receipt.savedAt == folder.start)
+    await folder.clock.advance(by: .seconds(90))
+    #expect(folder.now == folder.start.addingTimeInterval(90))
+    let later = try await app.save(answers, schema: schema, key: key)
+    #expect(later.savedAt == folder.now)
+    await app.close()
+    await other.close()
+  }
+
+  @Test("The directory of a test goes with it, and is nobody else's")
+  func temporaryDirectory() async throws {
+    var folder: TemporaryStore? = try TemporaryStore()
+    let path = try #require(folder?.path)
+    let store = try #require(folder?.open())
+    try await store.save(
+      DraftSnapshot(values: ["name": "Ana"]),
+      schema: DraftSchema("signup", fields: [.init("name", .text)]),
+      key: DraftKey("signup", owner: "ana"))
+    await store.close()
+    let root = String(path.dropLast("/store".count))
+    #expect(try System.status(root)?.permissions == 0o700)
+    folder = nil
+    #expect(try System.status(root) == nil)
   }
 
   @Test("Save, conflict, restore and purge do what the article says")

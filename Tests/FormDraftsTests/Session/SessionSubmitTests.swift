@@ -82,28 +82,83 @@ struct SessionSubmitTests {
   }
 
   // Field report 113.
-  @Test("Nothing is saved while a submit is under way; what was typed then is kept either way")
+  @Test("A draft stays as it was sent; what is typed meanwhile is saved beside it, and kept")
   func edits() async throws {
     let desk = try SessionDesk()
     for succeeds in [true, false] {
       let session = try await edited(desk)
+      var sentID: DraftID?
       try await session.submit(accepting: { $0 }) { _ in
         session.form.notes = "typed meanwhile"
         await desk.clock.advance(by: .seconds(10))
         await session.settled()
         let receipt = try await session.flush()
-        #expect(receipt == nil)
-        let stored = await desk.stored()
-        #expect(stored?.notes == "")
+        let summaries = try await desk.summaries()
+        let sent = await desk.stored(session.draft)
+        let beside = await desk.stored(receipt?.draft)
+        #expect(summaries.count == 2)
+        #expect(sent == Visit(name: "Ana"))
+        #expect(beside == Visit(notes: "typed meanwhile", name: "Ana"))
+        #expect(summaries.first { $0.id == receipt?.draft }?.parent == session.draft)
+        #expect(session.state.name == "submitting")
+        sentID = session.draft
         return succeeds
       }
-      let submitted = session.draft
+      #expect((session.draft == sentID) == !succeeds, "after success it is another draft")
+      await desk.pass(500, session)
+      #expect(session.state.name == "saved")
+      #expect(try await desk.summaries().map(\.id) == [session.draft])
+      #expect(await desk.stored() == Visit(notes: "typed meanwhile", name: "Ana"))
+      try await session.discard()
+    }
+  }
+
+  @Test("What is typed while a submit is under way, and taken back, leaves no draft")
+  func editsTakenBack() async throws {
+    let desk = try SessionDesk()
+    let session = try await edited(desk)
+    try await session.submit { _ in
+      session.form.notes = "typed meanwhile"
+      try await session.flush()
+      session.form.notes = ""
+    }
+    #expect(session.state.name == "closed submitted")
+    #expect(try await desk.summaries().isEmpty)
+  }
+
+  @Test("After a crash the draft is as it was sent, and what was typed meanwhile is beside it")
+  func crashWithEdits() async throws {
+    let desk = try SessionDesk()
+    let session = try await edited(desk)
+    var beside: DraftID?
+    try await session.submit { _ in
+      session.form.notes = "typed meanwhile"
+      beside = try await session.flush()?.draft
+      await session.close()
+    }
+    let next = try await desk.opened()
+    #expect(next.state.name == "inDoubt")
+    #expect(next.form == Visit(name: "Ana"))
+    try await next.settle(accepted: true)
+    #expect(try await desk.summaries().map(\.id) == [beside])
+    let last = try await desk.opened()
+    #expect(last.form == Visit(notes: "typed meanwhile", name: "Ana"))
+    await last.close()
+  }
+
+  @Test("Edits right before the answer go to the draft after a failure, to another after success")
+  func lateEdits() async throws {
+    let desk = try SessionDesk()
+    for succeeds in [true, false] {
+      let session = try await edited(desk)
+      try await session.submit(accepting: { $0 }) { _ in
+        session.form.notes = "late"
+        return succeeds
+      }
       #expect(session.state.name == "editing")
       await desk.pass(500, session)
-      let stored = try await desk.summaries()
-      #expect(stored.count == 1)
-      #expect(await desk.stored() == Visit(notes: "typed meanwhile", name: "Ana"))
-      #expect((submitted == nil) == succeeds, "after success it is another draft")
+      #expect(try await desk.summaries().count == 1)
+      #expect(await desk.stored() == Visit(notes: "late", name: "Ana"))
       try await session.discard()
     }
   }

@@ -190,6 +190,94 @@ struct DraftPartsTests {
     #expect(mapping.schema.steps.map(\.id) == ["one", "summary"])
     #expect(mapping.schema.fields == [.init("/home/city", .text, step: "one")])
   }
+
+  struct Person: DraftForm, Equatable {
+    var id = 0
+    var name = ""
+    var password = ""
+    static let draftMapping = DraftMapping<Self>("person") {
+      DraftField("id", \.id)
+      DraftField("name", \.name)
+      DraftField("password", \.password)
+    }
+    .marking { $0.name.isEmpty ? [:] : ["name": .touched] }
+  }
+  struct Household: Equatable {
+    var partner: Person?
+    var second: Person?
+    var children: [Person] = []
+  }
+  private var household: DraftMapping<Household> {
+    DraftMapping("household") {
+      DraftScope("partner", \.partner, new: { Person(id: 7) }) {
+        DraftField("name", \.name)
+        DraftField("password", \.password)
+      }
+      DraftScope("second", \.second, new: { Person() })
+      DraftList("children", \.children, id: \.id, new: { Person(id: $0) })
+    }
+  }
+
+  @Test("A struct that may be missing is null, comes back, and keeps what no draft has")
+  func optionalScope() throws {
+    let mapping = household
+    try mapping.check()
+    #expect(mapping.snapshot(of: Household()).values["partner"] == .null)
+    let full = Household(
+      partner: Person(id: 1, name: "Ben", password: "typed"), second: Person(id: 2, name: "Cem"))
+    let values = mapping.snapshot(of: full).values
+    #expect(values["partner"] == ["name": "Ben"])
+    #expect(values["second"] == ["id": 2, "name": "Cem"])
+    #expect(
+      mapping.secretValues(of: full).map(\.path)
+        == ["/partner/password", "/second/password"])
+    #expect(mapping.secretValues(of: Household()).isEmpty)
+
+    var form = Household()
+    #expect(mapping.populate(&form, from: DraftSnapshot(values: values)).isEmpty)
+    #expect(form.partner == Person(id: 7, name: "Ben"))
+    form.partner?.password = "again"
+    #expect(mapping.populate(&form, from: DraftSnapshot(values: values)).isEmpty)
+    #expect(form.partner == Person(id: 7, name: "Ben", password: "again"))
+    #expect(mapping.populate(&form, from: DraftSnapshot(values: ["partner": .null])).isEmpty)
+    #expect(form.partner == nil)
+    #expect(form.second?.name == "Cem", "what the draft does not say stays")
+    let failures = mapping.populate(&form, from: DraftSnapshot(values: ["partner": 1]))
+    #expect(failures.keys.sorted() == ["partner"])
+  }
+
+  @Test("A struct that may be missing keeps both states in a store, and from a form that had it")
+  func storedOptionalScope() async throws {
+    let folder = try StoreFolder()
+    let store = folder.store()
+    for form in [Household(), Household(partner: Person(id: 7, name: "Ben"))] {
+      try await store.save(form, household, owner: "ana")
+      let back = await store.restore(
+        Household(second: Person(name: "begun")), household, owner: "ana")
+      #expect(back.form == form)
+      #expect(back.restoration.report?.mismatches.isEmpty == true)
+    }
+    struct Earlier { var partner = Person(id: 7, name: "Dan") }
+    let earlier = DraftMapping<Earlier>("household") {
+      DraftScope("partner", \.partner) { DraftField("name", \.name) }
+    }
+    try await store.save(Earlier(), earlier, owner: "ben")
+    let now = await store.restore(Household(), household, owner: "ben")
+    #expect(now.form.partner == Person(id: 7, name: "Dan"))
+    await store.close()
+  }
+
+  @Test("Items that are forms bring their fields and marks, and the list their identity")
+  func listOfForms() throws {
+    let mapping = household
+    let form = Household(children: [Person(id: 4), Person(id: 9, name: "Eva", password: "secret")])
+    let snapshot = mapping.snapshot(of: form)
+    #expect(snapshot.values["children"] == [["id": 4, "name": ""], ["id": 9, "name": "Eva"]])
+    #expect(snapshot.touched == ["/children/1/name"])
+    var back = Household(children: [Person(id: 9, password: "kept")])
+    #expect(mapping.populate(&back, from: snapshot).isEmpty)
+    #expect(back.children == [Person(id: 4), Person(id: 9, name: "Eva", password: "kept")])
+  }
 }
 
 @Suite("Mistakes in a form's list of parts")

@@ -54,6 +54,46 @@ public struct DraftList<Form>: DraftPart {
     entry.isMainActorOnly = true
   }
 
+  /// A list of forms, each an item.
+  ///
+  /// Their fields and marks are taken, without the identity if that is one of them. Steps inside,
+  /// and a mapping of closures, which has no fields to take, are an error at the first use.
+  ///
+  /// - Parameters:
+  ///   - name: the lasting name, unique where the list stands.
+  ///   - path: the property.
+  ///   - id: the property of an item that tells it from the others for ever.
+  ///   - idName: the name the identity is kept under; `id` unless said.
+  ///   - new: makes an item that the form does not have.
+  public init<Item: DraftForm, ID: Codable & SendableMetatype>(
+    _ name: String, _ path: any WritableKeyPath<Form, [Item]> & Sendable,
+    id: any KeyPath<Item, ID> & Sendable, idName: String = "id",
+    new: @escaping @Sendable (ID) -> Item
+  ) {
+    let parts = ListParts(name: name, idName: idName, items: Item.draftMapping)
+    entry = Self.entry(
+      parts, path as WritableKeyPath<Form, [Item]>,
+      ItemIdentity(id as KeyPath<Item, ID>, new: new))
+  }
+
+  /// A list of forms of the main actor, each an item.
+  ///
+  /// - Parameters:
+  ///   - name: the lasting name, unique where the list stands.
+  ///   - path: the property.
+  ///   - id: the property of an item that tells it from the others for ever.
+  ///   - idName: the name the identity is kept under; `id` unless said.
+  ///   - new: makes an item that the form does not have.
+  @MainActor
+  public init<Item: DraftForm, ID: Codable>(
+    _ name: String, _ path: WritableKeyPath<Form, [Item]>, id: KeyPath<Item, ID>,
+    idName: String = "id", new: @escaping (ID) -> Item
+  ) {
+    let parts = ListParts(name: name, idName: idName, items: Item.draftMapping)
+    entry = Self.entry(parts, path, ItemIdentity(id, new: new))
+    entry.isMainActorOnly = true
+  }
+
   /// The list as a mapping holds it.
   public var entries: [DraftMapping<Form>.Entry] { [entry] }
 
@@ -89,7 +129,10 @@ extension DraftList {
     return .init(
       outline: parts.outline(identity), fields: parts.fields(identity),
       isMainActorOnly: parts.entries.contains { $0.isMainActorOnly },
-      keyPaths: KeyPathTable([(FieldPath([name]), path)])
+      keyPaths: KeyPathTable([(FieldPath([name]), path)]),
+      marks: parts.marks.map { marks in
+        { @Sendable form in parts.marks(marks, of: form[keyPath: path]) }
+      }
     ) { place in
       let place = place.inside(name)
       let items = BoundItems(
@@ -114,105 +157,5 @@ extension DraftList {
         form[keyPath: path] = items.items(stored, keeping: form[keyPath: path], at: own, &failures)
       }
     }
-  }
-}
-
-/// What a list is made of.
-private struct ListParts<Item>: Sendable {
-  let name: String
-  let idName: String
-  let entries: [DraftMapping<Item>.Entry]
-
-  func fields(_ identity: ItemIdentity<Item>) -> [DeclaredField] {
-    let list = FieldPath([name])
-    let items = list.appending(.each)
-    let whole = DraftSchema.Field(
-      list, .object, isMany: true, identity: FieldPath([idName]))
-    let id = DraftSchema.Field(
-      items.appending(idName), identity.shape.type, isMany: identity.shape.isMany, retention: .kept)
-    return [DeclaredField(field: whole), DeclaredField(field: id)]
-      + entries.flatMap { $0.fields.map { $0.inside(items) } }
-  }
-
-  func outline(_ identity: ItemIdentity<Item>) -> EntryOutline {
-    var outline = EntryOutline(name: name, inner: entries.compactMap(\.outline), identity: idName)
-    if entries.contains(where: { !$0.steps.isEmpty }) {
-      outline.mistake = "The list “\(name.shown)” has steps inside; a step holds whole lists."
-    } else if !identity.isScalar {
-      outline.mistake =
-        "The items of “\(name.shown)” are told apart by \(identity.idTypeName), which is neither"
-        + " text nor a number."
-    }
-    return outline
-  }
-}
-
-/// How items are told apart.
-private struct ItemIdentity<Item>: Sendable {
-  /// The item's identity as drafts have it.
-  let read: @Sendable (Item) throws -> DraftValue
-  /// A new item of a stored identity.
-  let make: @Sendable (DraftValue) throws -> Item
-  let shape: FieldShape
-  let itemName = "\(Item.self)"
-  let idTypeName: String
-
-  init<ID: Codable>(_ path: KeyPath<Item, ID>, new: @escaping (ID) -> Item) {
-    // See FieldCoding: what is not Sendable comes from a main-actor initialiser only.
-    nonisolated(unsafe) let read = { (item: Item) in
-      try ValueEncoder.encode(item[keyPath: path])
-    }
-    nonisolated(unsafe) let make = { (value: DraftValue) in
-      new(try ValueDecoder.decode(ID.self, from: value))
-    }
-    self.read = { try read($0) }
-    self.make = { try make($0) }
-    shape = FieldShape(ID.self)
-    idTypeName = "\(ID.self)"
-  }
-
-  /// Whether the identity is one value; a type that does not tell may be.
-  var isScalar: Bool {
-    guard !shape.isMany else { return false }
-    switch shape.type {
-    case .object, .map, .list, .bytes, .file: return false
-    default: return true
-    }
-  }
-}
-
-/// The items of a list at its place.
-private struct BoundItems<Item>: Sendable {
-  let entries: BoundEntries<Item>
-  let idName: String
-  let identity: ItemIdentity<Item>
-
-  func object(of item: Item) -> DraftObject {
-    let id = (try? identity.read(item)) ?? .unencodable
-    return DraftObject([.init(idName, id)] + entries.members(of: item))
-  }
-
-  /// The stored items; what an item does not bring stays as the form has it.
-  func items(
-    _ stored: [DraftValue], keeping own: [Item], at list: FieldPath,
-    _ failures: inout [FieldPath: DraftError]
-  ) -> [Item] {
-    let known = Dictionary(
-      own.compactMap { item in (try? identity.read(item)).map { ($0, item) } },
-      uniquingKeysWith: { first, _ in first })
-    var result: [Item] = []
-    result.reserveCapacity(stored.count)
-    for (position, value) in stored.enumerated() {
-      let place = list.appending(String(position))
-      guard case .object(let object) = value, let id = object[idName],
-        var item = known[id] ?? (try? identity.make(id))
-      else {
-        failures[place] = .notDecodable(as: identity.itemName, at: place)
-        continue
-      }
-      entries.write(object, into: &item, at: place, &failures)
-      result.append(item)
-    }
-    return result
   }
 }

@@ -24,7 +24,7 @@ public struct DraftScope<Form>: DraftPart {
     @DraftMappingBuilder<Child> _ content: () -> [DraftMapping<Child>.Entry]
   ) {
     self.name = name
-    entry = Self.entry(name, path as WritableKeyPath<Form, Child>, content())
+    entry = Self.entry(name, .property(path), content())
   }
 
   /// A scope of parts in a form that belongs to the main actor.
@@ -39,7 +39,7 @@ public struct DraftScope<Form>: DraftPart {
     @DraftMappingBuilder<Child> _ content: () -> [DraftMapping<Child>.Entry]
   ) {
     self.name = name
-    entry = Self.entry(name, path, content())
+    entry = Self.entry(name, .property(path), content())
     entry.isMainActorOnly = true
   }
 
@@ -54,7 +54,7 @@ public struct DraftScope<Form>: DraftPart {
     _ name: String, _ path: any WritableKeyPath<Form, Child> & Sendable
   ) {
     self.name = name
-    entry = Self.entry(name, path as WritableKeyPath<Form, Child>, Child.draftMapping)
+    entry = Self.entry(name, .property(path), Child.draftMapping)
   }
 
   /// A form inside another one that belongs to the main actor.
@@ -65,7 +65,75 @@ public struct DraftScope<Form>: DraftPart {
   @MainActor
   public init<Child: DraftForm>(_ name: String, _ path: WritableKeyPath<Form, Child>) {
     self.name = name
-    entry = Self.entry(name, path, Child.draftMapping)
+    entry = Self.entry(name, .property(path), Child.draftMapping)
+    entry.isMainActorOnly = true
+  }
+
+  /// A struct that the form may not have: `null` in the draft.
+  ///
+  /// ```swift
+  /// DraftScope("partner", \.partner, new: { Person() }) { DraftField("name", \.name) }
+  /// ```
+  ///
+  /// A field inside is not found by its key path, ``DraftMapping/path(of:)``; the scope is.
+  ///
+  /// - Parameters:
+  ///   - name: the lasting name, unique where the scope stands.
+  ///   - path: the property.
+  ///   - new: makes the struct when the draft has one and the form has not.
+  ///   - content: the parts of the struct.
+  public init<Child>(
+    _ name: String, _ path: any WritableKeyPath<Form, Child?> & Sendable,
+    new: @escaping @Sendable () -> Child,
+    @DraftMappingBuilder<Child> _ content: () -> [DraftMapping<Child>.Entry]
+  ) {
+    self.name = name
+    entry = Self.entry(name, .optional(path, new: new), content())
+  }
+
+  /// A struct that a form of the main actor may not have.
+  ///
+  /// - Parameters:
+  ///   - name: the lasting name, unique where the scope stands.
+  ///   - path: the property.
+  ///   - new: makes the struct when the draft has one and the form has not.
+  ///   - content: the parts of the struct.
+  @MainActor
+  public init<Child>(
+    _ name: String, _ path: WritableKeyPath<Form, Child?>, new: @escaping () -> Child,
+    @DraftMappingBuilder<Child> _ content: () -> [DraftMapping<Child>.Entry]
+  ) {
+    self.name = name
+    entry = Self.entry(name, .optional(path, new: new), content())
+    entry.isMainActorOnly = true
+  }
+
+  /// A form that another one may not have inside.
+  ///
+  /// - Parameters:
+  ///   - name: the lasting name, unique where the scope stands.
+  ///   - path: the property.
+  ///   - new: makes the inner form when the draft has one and the form has not.
+  public init<Child: DraftForm>(
+    _ name: String, _ path: any WritableKeyPath<Form, Child?> & Sendable,
+    new: @escaping @Sendable () -> Child
+  ) {
+    self.name = name
+    entry = Self.entry(name, .optional(path, new: new), Child.draftMapping)
+  }
+
+  /// A form that another one of the main actor may not have inside.
+  ///
+  /// - Parameters:
+  ///   - name: the lasting name, unique where the scope stands.
+  ///   - path: the property.
+  ///   - new: makes the inner form when the draft has one and the form has not.
+  @MainActor
+  public init<Child: DraftForm>(
+    _ name: String, _ path: WritableKeyPath<Form, Child?>, new: @escaping () -> Child
+  ) {
+    self.name = name
+    entry = Self.entry(name, .optional(path, new: new), Child.draftMapping)
     entry.isMainActorOnly = true
   }
 
@@ -88,90 +156,5 @@ public struct DraftScope<Form>: DraftPart {
       return declared
     }
     return copy
-  }
-}
-
-extension DraftScope {
-  private static func entry<Child>(
-    _ name: String, _ path: WritableKeyPath<Form, Child>, _ entries: [DraftMapping<Child>.Entry]
-  ) -> DraftMapping<Form>.Entry {
-    let scope = FieldPath([name])
-    let typeName = "\(Child.self)"
-    // See FieldCoding: only a main-actor initialiser passes a key path that is not Sendable.
-    nonisolated(unsafe) let path = path
-    return .init(
-      outline: EntryOutline(name: name, inner: entries.compactMap(\.outline)),
-      fields: entries.flatMap { $0.fields.map { $0.inside(scope) } },
-      steps: entries.flatMap(\.steps), isMainActorOnly: entries.contains { $0.isMainActorOnly },
-      keyPaths: KeyPathTable(entries.flatMap(\.keyPaths.pairs)).inside(name, path),
-      marks: nil
-    ) { place in
-      let place = place.inside(name)
-      let bound = BoundEntries(entries, at: place)
-      let secrets = { @Sendable (form: Form) in
-        bound.secrets(of: form[keyPath: path]).map { ($0.path, $0.value) }
-      }
-      guard !bound.entries.isEmpty else { return .secret(name, secrets) }
-      return BoundEntry(name: name, secrets: secrets) { form in
-        .object(DraftObject(bound.members(of: form[keyPath: path])))
-      } write: { value, form, item, failures in
-        guard case .object(let object) = value else {
-          let path = item.appending(contentsOf: place.inItem)
-          failures[path] = .notDecodable(as: typeName, at: path)
-          return
-        }
-        bound.write(object, into: &form[keyPath: path], at: item, &failures)
-      }
-    }
-  }
-}
-
-extension DraftScope {
-  private static func entry<Child>(
-    _ name: String, _ path: WritableKeyPath<Form, Child>, _ mapping: DraftMapping<Child>
-  ) -> DraftMapping<Form>.Entry {
-    var entry =
-      if let entries = mapping.entries {
-        entry(name, path, entries)
-      } else {
-        closureEntry(name, path, mapping)
-      }
-    entry.isMainActorOnly = mapping.isMainActorOnly
-    guard let marks = mapping.marks else { return entry }
-    let scope = FieldPath([name])
-    nonisolated(unsafe) let path = path
-    entry.marks = { form in
-      let inner = marks(form[keyPath: path]).map { (scope.appending(contentsOf: $0), $1) }
-      return Dictionary(inner, uniquingKeysWith: { $0.union($1) })
-    }
-    return entry
-  }
-
-  /// A form whose mapping is two closures.
-  private static func closureEntry<Child>(
-    _ name: String, _ path: WritableKeyPath<Form, Child>, _ mapping: DraftMapping<Child>
-  ) -> DraftMapping<Form>.Entry {
-    let scope = FieldPath([name])
-    let typeName = "\(Child.self)"
-    nonisolated(unsafe) let path = path
-    return .init(
-      outline: EntryOutline(name: name),
-      fields: mapping.schema.fields.map { DeclaredField(field: $0).inside(scope) },
-      steps: mapping.schema.steps, keyPaths: KeyPathTable([(scope, path)])
-    ) { place in
-      let place = place.inside(name)
-      return BoundEntry(name: name) { form in
-        .object(mapping.capture(form[keyPath: path]).values)
-      } write: { value, form, item, failures in
-        let own = item.appending(contentsOf: place.inItem)
-        guard case .object(let object) = value else {
-          failures[own] = .notDecodable(as: typeName, at: own)
-          return
-        }
-        for (path, error) in mapping.fill(DraftSnapshot(values: object), &form[keyPath: path]) {
-          failures[own.appending(contentsOf: path)] = error
-        }
-      }
-    }
   }
 }
