@@ -59,4 +59,20 @@ struct ManualClockTests {
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(clock.sleeperCount == 0)
   }
+
+  @Test("Who lies down while the clock is moved is not passed over")
+  func racing() async throws {
+    for _ in 0..<500 {
+      let clock = ManualClock()
+      let deadline = clock.now.advanced(by: .milliseconds(500))
+      var isAwake = false
+      Task { @MainActor in
+        await Task.detached { try? await clock.sleep(until: deadline) }.value
+        isAwake = true
+      }
+      await clock.advance(by: .seconds(1))
+      await until { isAwake }
+      try #require(isAwake)
+    }
+  }
 }
