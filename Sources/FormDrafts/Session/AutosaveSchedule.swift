@@ -63,7 +63,8 @@ struct AutosaveSchedule: Sendable, Equatable {
     pending.last = pending.last ?? taken.last ?? now
     failures += 1
     waitsForEdit = !retries && !hasNewEdits
-    retryAt = now + Self.pause(after: failures)
+    // An edit may mend what made the save fail: it does not wait for the retry.
+    retryAt = retries ? now + Self.pause(after: failures) : nil
   }
 
   /// The pause doubles with each failure in a row.

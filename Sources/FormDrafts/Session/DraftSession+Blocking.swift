@@ -13,7 +13,7 @@ extension DraftSession {
     deadline: Duration = .seconds(1)
   ) throws(DraftError) -> SaveReceipt? {
     try refuseIfEnded()
-    guard mayWrite else { return nil }
+    guard mayWrite else { return try nothingWritten() }
     let taken = schedule.began()
     let capture = captureForSave()
     if capture.isStoredLike(acknowledged), line.draft != nil { return lastReceipt }

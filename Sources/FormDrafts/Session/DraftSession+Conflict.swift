@@ -104,7 +104,8 @@ extension DraftSession {
     _ = try await store.save(save(of: capture), line: fork)
     let (theirs, conflict) = try await compare(mine)
     let sides = Set(conflict.fields.map { exceptions[$0.path] ?? side })
-    (self.conflict, self.fork) = (nil, nil)
+    self.conflict = nil
+    leaveFork()
     let result = conflict.resolved(side, except: exceptions)
     _ = try await goOn(with: result, from: mine, after: theirs)
     if !sides.contains(.theirs), let id = fork.draft { try await discardOwn(id) }

@@ -122,9 +122,11 @@ extension DraftSession {
     if source?.watch == .property { observe() }
   }
 
-  /// Whether a save took a change before its notice arrived: a flush right after it.
+  /// Whether a save took a change, or is about to, before its notice arrived: a flush right after it.
   private func isSaved(changedAt time: Duration) -> Bool {
-    guard let lastCapture, lastCapture >= time, line.draft != nil else { return false }
-    return captureForSave().isStoredLike(acknowledged)
+    guard let lastCapture, lastCapture >= time else { return false }
+    let capture = captureForSave()
+    return capture.isStoredLike(inFlight)
+      || line.draft != nil && capture.isStoredLike(acknowledged)
   }
 }

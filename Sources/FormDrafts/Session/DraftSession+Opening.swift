@@ -3,7 +3,8 @@ extension DraftSession {
   ///
   /// The last saved draft of the key that no other session of this store holds, or the one the
   /// session was made for. If it fits it is brought into the form at once; if something needs a
-  /// decision (or ``DraftSessionOptions/asks`` says so) the state becomes
+  /// decision, if all there is was split off from another draft, or if
+  /// ``DraftSessionOptions/asks`` says so, the state becomes
   /// ``DraftSessionState/asking(_:)`` and nothing is written until ``resume()``, ``startFresh()`` or
   /// ``discard(undoFor:)``. Edits made meanwhile win, field by field.
   ///
@@ -11,9 +12,11 @@ extension DraftSession {
   /// looked for again.
   ///
   /// - Returns: what was found; see ``Restoration/facts``.
-  /// - Throws: ``DraftError/Code/invalidSchema`` if the mapping cannot keep a draft.
+  /// - Throws: ``DraftError/Code/invalidSchema`` if the mapping cannot keep a draft;
+  ///   ``DraftError/Code/unavailable`` after ``close()``.
   @discardableResult
   public func open() async throws(DraftError) -> Restoration {
+    if status.ending == .closed { throw Self.wasClosed }
     if let opened { return opened }
     let task = opening ?? Task { await self.bringBack() }
     opening = task
@@ -32,7 +35,7 @@ extension DraftSession {
     watchStore()
     let answer = await findDraft()
     if case .unreadable = answer {} else { opened = answer }
-    if status.ending == nil, !isClosing, !isAnswered { take(answer) }
+    if status.ending == nil, !isClosing, !isAnswered { await take(answer) }
     return .success(answer)
   }
 
@@ -66,24 +69,24 @@ extension DraftSession {
       key, schema: mapping.schema, draft: chosen.id, options: restoreOptions)
   }
 
-  private func take(_ answer: Restoration) {
+  private func take(_ answer: Restoration) async {
     switch answer {
     case .none: answered()
-    case .restored(let draft) where options.asks == .whenNeeded:
+    case .restored(let draft) where options.asks == .whenNeeded && !isSplitOff(draft):
       apply(draft)
       answered()
     case .restored, .mismatch, .unreadable: state = .asking(answer)
     case .inDoubt(let attempt, let draft):
-      apply(draft)
-      isAnswered = true
-      self.attempt = attempt
-      doubted = acknowledged?.snapshot ?? capture()
-      state = .inDoubt(attempt)
-      armAutosave()
+      await takeInDoubt(attempt, draft, besides: answer)
     }
   }
 
-  private func answered() {
+  /// Whether it is what lost a conflict, or was typed during a submit: nobody asked for it.
+  private func isSplitOff(_ draft: StoredDraft) -> Bool {
+    wanted == nil && draft.summary.parent != nil
+  }
+
+  func answered() {
     isAnswered = true
     state = schedule.isPending ? .editing : .idle
     armAutosave()
@@ -91,7 +94,8 @@ extension DraftSession {
 
   /// Brings the draft that is asked about into the form.
   ///
-  /// Does nothing if nothing is asked, or if nothing of the draft can be used.
+  /// Does nothing if nothing is asked, or if nothing of the draft can be used:
+  /// ``RestoreFacts/canResume`` says so.
   ///
   /// - Parameter mergesRecord: whether a field that changed in the record since the draft began, and
   ///   not in the draft, takes the record's value; not unless said. What both changed is the draft's.
@@ -125,6 +129,7 @@ extension DraftSession {
     switch status {
     case .closed: return
     case .submitting: throw Self.submitUnderWay
+    case .opening: throw Self.notReady
     case .asking(let answer):
       var asked = answer.summary?.id
       if case .unreadable(let id, _) = answer { asked = id }
@@ -158,13 +163,14 @@ extension DraftSession {
   /// Fills the form from a draft; edits made since the form began win, field by field.
   ///
   /// - Parameter merged: the draft's answers with somebody else's; as they are unless said.
-  private func apply(_ draft: StoredDraft, _ merged: DraftSnapshot? = nil) {
+  func apply(_ draft: StoredDraft, _ merged: DraftSnapshot? = nil) {
     let stored = merged ?? draft.snapshot
     let mine = capture()
     let begin = start ?? mine
     beforeRestore = BeforeRestore(form: source?.read() ?? current, snapshot: mine, place: place)
     fill(from: SessionMerge.edits(mine, since: begin, onto: stored, isSecret: isSecret))
     line.move(to: draft.summary.id, draft.summary.revision, savePoint: .restore)
+    title = title ?? draft.summary.title
     held = store.hold(draft.summary.id)
     base = draft.snapshot
     restoredReport = draft.report
@@ -188,6 +194,7 @@ extension DraftSession {
     var form = source?.read() ?? current
     signals.willChange(\.form)
     let refused = mapping.populate(&form, from: snapshot)
+    refusals = refused
     if let source { source.write(form) } else { current = form }
     signals.didChange(\.form)
     signals.willChange(\.place)

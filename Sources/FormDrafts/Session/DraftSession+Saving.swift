@@ -40,7 +40,7 @@ extension DraftSession {
     await gate.enter()
     defer { gate.leave() }
     try refuseIfEnded()
-    guard mayWrite else { return nil }
+    guard mayWrite else { return try nothingWritten() }
     var receipt = try await saveNow()
     if receipt != nil { receipt?.durability = try await store.makeDurable(key.owner) }
     return receipt
@@ -49,12 +49,15 @@ extension DraftSession {
   /// Saves and ends the session; the draft stays.
   ///
   /// If the save fails the state says so, and the session goes on trying; it ends when it succeeds.
+  /// While a draft is asked about that one stays as it is, and what was edited meanwhile becomes
+  /// another.
   public func close() async {
     guard state.ending == nil else { return }
     isClosing = true
     if let opening, opened == nil { _ = await opening.value }
     await gate.enter()
     defer { gate.leave() }
+    if case .asking = status, schedule.isPending { answered() }  // “not now”, with a draft begun
     guard mayWrite else { return end(.closed) }
     do throws(DraftError) {
       repeat { try await saveNow() } while schedule.isPending
@@ -68,7 +71,7 @@ extension DraftSession {
   func end(_ ending: DraftSessionState.Ending) {
     guard status.ending == nil else { return }
     state = .closed(ending)
-    held = nil
+    (held, heldFork) = (nil, nil)
     watch = nil
   }
 
@@ -81,6 +84,21 @@ extension DraftSession {
     case .purged?: throw DraftError.gone(.purged, hint: Self.anotherSession)
     case .expired?: throw DraftError.gone(.expired, hint: Self.anotherSession)
     }
+  }
+
+  /// A session that was closed says so if there is something it does not save any more.
+  func nothingWritten() throws(DraftError) -> SaveReceipt? {
+    guard status.ending == .closed else { return nil }
+    guard schedule.isPending, !captureForSave().isStoredLike(acknowledged) else {
+      return lastReceipt
+    }
+    throw Self.wasClosed
+  }
+
+  static var wasClosed: DraftError {
+    DraftError(
+      .unavailable, "The session was closed, and saves nothing any more.",
+      hint: anotherSession)
   }
 
   private static var anotherSession: String { "Open another session to begin a new draft." }
@@ -103,6 +121,8 @@ extension DraftSession {
     do throws(DraftError) {
       if let receipt = try await unchanged(capture, isForced: isForced) { return receipt.value }
       if showsSaving { state = .saving }
+      inFlight = capture
+      defer { inFlight = nil }
       let receipt = try await store.save(save(of: capture), line: fork ?? line)
       return saved(capture, receipt)
     } catch {
@@ -147,6 +167,8 @@ extension DraftSession {
     if fork == nil {
       base = capture.snapshot
       if held?.id != receipt.draft { held = store.hold(receipt.draft) }
+    } else if heldFork?.id != receipt.draft {
+      heldFork = store.hold(receipt.draft)
     }
     showSaved()
     return receipt
@@ -207,7 +229,7 @@ extension DraftSession {
 
 extension DraftError {
   /// Whether the same save may succeed later without another edit.
-  fileprivate var canPass: Bool {
+  var canPass: Bool {
     switch code {
     case .tooLarge, .invalidSchema, .invalidArgument, .invalidValue, .keyMismatch, .usedAfterFork:
       false

@@ -1,12 +1,40 @@
 /// What is edited while a submit is under way, or in doubt, stands in a draft beside the one that was
 /// sent.
 extension DraftSession {
+  /// Goes on with a draft whose submit is in doubt, and with what was edited since it was sent.
+  func takeInDoubt(
+    _ attempt: AttemptID, _ draft: StoredDraft, besides answer: Restoration
+  ) async {
+    let beside = await editsSince(draft, answer)
+    guard status.ending == nil, !isClosing else { return }
+    apply(draft, beside?.snapshot)
+    isAnswered = true
+    (self.attempt, doubted) = (attempt, draft.snapshot)
+    fork = SaveLine(
+      draft: beside?.summary.id, revision: beside?.summary.revision, parent: draft.summary.id)
+    heldFork = beside.map { store.hold($0.summary.id) }
+    if beside != nil, !schedule.isPending { acknowledged = captureForSave() }
+    state = .inDoubt(attempt)
+    armAutosave()
+  }
+
+  /// The last saved draft that was split off from one, unless another session has it.
+  private func editsSince(_ draft: StoredDraft, _ answer: Restoration) async -> StoredDraft? {
+    let beside = answer.others.first {
+      $0.parent == draft.summary.id && !store.heldDrafts.holds($0.id)
+    }
+    guard let beside else { return nil }
+    return await store.restore(
+      key, schema: mapping.schema, draft: beside.id, options: restoreOptions
+    ).draft
+  }
+
   /// Saves the form to the draft it holds, what was saved beside it included, and ends that one; the
   /// caller has the gate.
   @discardableResult
   func foldEdits(isForced: Bool = false) async throws(DraftError) -> SaveReceipt? {
     let beside = fork?.draft
-    fork = nil
+    leaveFork()
     // What the draft holds is what was sent, and not what was saved last.
     if beside != nil { acknowledged = nil }
     let receipt = try await saveNow(isForced: isForced)
@@ -17,7 +45,7 @@ extension DraftSession {
   /// Ends the draft beside, if there is one: the form is as it was sent.
   func dropFork() async {
     let beside = fork?.draft
-    fork = nil
+    leaveFork()
     // One that cannot be ended is an ordinary draft, and is found again.
     if let beside { try? await discardOwn(beside) }
   }
@@ -25,9 +53,11 @@ extension DraftSession {
   /// Makes the draft beside the one the session holds.
   func goOnWithFork() {
     guard let place = fork?.place else { return }
-    fork = nil
+    leaveFork()
     guard let draft = place.draft else { return }
     line.move(to: draft, place.revision)
     held = store.hold(draft)
   }
+
+  func leaveFork() { (fork, heldFork) = (nil, nil) }
 }

@@ -4,8 +4,9 @@ extension DraftSession {
   /// The form is saved first, and that it is being sent, under an id for the try; both are durable
   /// before anything is sent. If the process dies before the answer, the next session is
   /// ``DraftSessionState/inDoubt(_:)`` with the same id. If `send` throws or is cancelled, or
-  /// `accepting` refuses its answer, the draft stays as it was. If the session was closed meanwhile
-  /// the draft stays, in doubt.
+  /// `accepting` refuses its answer, the draft stays as it was; the same form sent again after an
+  /// error has the same id. Where it is not known whether the form arrived, as after a timeout,
+  /// throw ``SubmitInDoubt``. If the session was closed meanwhile the draft stays, in doubt.
   ///
   /// The draft stays as it was sent while it is under way. What is edited meanwhile is saved to a
   /// draft of its own, with this one as its parent: after a success the session goes on with that,
@@ -24,52 +25,87 @@ extension DraftSession {
   /// - Returns: what `send` returned, accepted or not.
   /// - Throws: what `send` throws, and what saving throws before it; ``DraftError/Code/busy`` while
   ///   another submit is under way, ``DraftError/Code/unavailable`` before the restore question is
-  ///   answered and after ``close()``, ``DraftError/Code/conflict`` while one is asked about.
+  ///   answered, after ``close()``, and for a class that was edited since it was sent in doubt;
+  ///   ``DraftError/Code/conflict`` while one is asked about.
   @discardableResult
   public func submit<Answer>(
     accepting: (Answer) -> Bool = { _ in true }, keepingCopyFor retention: Duration? = nil,
     _ send: @MainActor (SubmitAttempt<Form>) async throws -> Answer
   ) async throws -> Answer {
-    let (attempt, sent) = try await beginSubmit()
+    let (attempt, sent, isRepeated) = try await beginSubmit()
     let answer: Answer
     do {
       answer = try await send(attempt)
     } catch {
-      await submitFailed(attempt.id)
+      if isRepeated || error is SubmitInDoubt {
+        await submitInDoubt(attempt.id)
+      } else {
+        await submitFailed(attempt.id, sent)
+      }
       throw error
     }
     if accepting(answer) {
       await submitSucceeded(attempt.id, sent, keepingCopyFor: retention)
     } else {
-      await submitFailed(attempt.id)
+      await submitFailed(attempt.id, nil)
     }
     return answer
   }
 
-  private func beginSubmit() async throws(DraftError) -> (SubmitAttempt<Form>, DraftSnapshot) {
+  private typealias Begun = (
+    attempt: SubmitAttempt<Form>, sent: DraftSnapshot, isRepeated: Bool
+  )
+
+  private func beginSubmit() async throws(DraftError) -> Begun {
     if let opening, opened == nil { _ = await opening.value }
     await gate.enter()
     defer { gate.leave() }
     try refuseIfEnded()
     switch status {
     case .submitting: throw Self.submitUnderWay
-    case .inDoubt: try await foldEdits()
     case .conflict: throw Self.undecided
-    default:
-      guard mayWrite else { throw Self.notReady }
-      try await saveNow(isForced: true)
-      if conflict != nil { throw Self.undecided }
+    case .closed: throw Self.wasClosed
+    case .inDoubt: return try await repeatSubmit()
+    default: break
     }
-    let form = source?.read() ?? current
-    let snapshot = capture()
+    guard mayWrite else { throw Self.notReady }
+    repeat { try await saveNow(isForced: true) } while schedule.isPending
+    if conflict != nil { throw Self.undecided }
     let place = line.place
     guard let draft = place.draft else { throw Self.notReady }
-    let id = try await store.beginSubmit(
-      draft, basedOn: attempt == nil ? place.revision : nil)
-    attempt = id
+    let sent = capture()
+    let form = source?.read() ?? current
+    let earlier = failed.flatMap { $0.sent.hasSameContent(as: sent) ? $0.attempt : nil }
+    let id = try await store.beginSubmit(draft, basedOn: place.revision, repeating: earlier)
+    (attempt, doubted, failed) = (id, sent, nil)
     fork = SaveLine(parent: draft)
     state = .submitting(id)
-    return (SubmitAttempt(id: id, form: form), snapshot)
+    return (SubmitAttempt(id: id, form: form), sent, false)
+  }
+
+  /// Sends once more what is in doubt: the same form under the same id, whatever was edited since.
+  private func repeatSubmit() async throws(DraftError) -> Begun {
+    try await saveNow()
+    guard let draft = line.draft else { throw Self.notReady }
+    let sent = doubted ?? capture()
+    let form = try formAsSent(sent)
+    let id = try await store.beginSubmit(draft)
+    attempt = id
+    state = .submitting(id)
+    return (SubmitAttempt(id: id, form: form), sent, true)
+  }
+
+  private func formAsSent(_ sent: DraftSnapshot) throws(DraftError) -> Form {
+    var form = source?.read() ?? current
+    if capture().hasSameContent(as: sent) { return form }
+    // A class has no copy that could be put back.
+    guard !(Form.self is AnyClass) else {
+      throw DraftError(
+        .unavailable, "The form was edited since it was sent, and cannot be sent as it was.",
+        hint: "Ask the server whether it arrived, and settle the attempt; nothing was sent.")
+    }
+    mapping.populate(&form, from: sent)
+    return form
   }
 
   private static var undecided: DraftError {
@@ -78,34 +114,43 @@ extension DraftSession {
       hint: "Resolve the conflict first; nothing was sent.")
   }
 
-  private static var notReady: DraftError {
+  static var notReady: DraftError {
     DraftError(
       .unavailable, "The session is not open.",
       hint: "Open it and answer the restore question first; nothing was sent.")
   }
 
-  private func submitFailed(_ attempt: AttemptID) async {
+  /// - Parameter sent: what was sent, if the server did not say what became of it.
+  private func submitFailed(_ attempt: AttemptID, _ sent: DraftSnapshot?) async {
     await gate.enter()
     defer { gate.leave() }
     guard status.ending == nil, let draft = line.draft else { return }
     do throws(DraftError) {
       try await store.endSubmit(draft, attempt: attempt, accepted: false)
+      failed = sent.map { (attempt, $0) }
       await goOnAfterSubmit()
     } catch {
       doubt(attempt, error)
     }
   }
 
+  private func submitInDoubt(_ attempt: AttemptID) async {
+    await gate.enter()
+    defer { gate.leave() }
+    guard status.ending == nil else { return }
+    state = .inDoubt(attempt)
+    armAutosave()
+  }
+
   private func goOnAfterSubmit() async {
     (attempt, doubted) = (nil, nil)
     state = schedule.isPending ? .editing : lastReceipt.map { .saved($0) } ?? .idle
-    if fork?.draft == nil { fork = nil } else { _ = try? await foldEdits() }
+    if fork?.draft == nil { leaveFork() } else { _ = try? await foldEdits() }
     armAutosave()
   }
 
   /// The store could not be told how a submit ended.
   private func doubt(_ attempt: AttemptID, _ error: DraftError) {
-    doubted = doubted ?? acknowledged?.snapshot
     switch error.code {
     case .ownerPurged: end(.signedOut)
     case .gone: end(.init(error.ending))
@@ -144,8 +189,10 @@ extension DraftSession {
 
   /// Says how a submit ended that was in doubt, as the server knows it by the id of the try.
   ///
-  /// Does nothing if none is in doubt. ``submit(accepting:keepingCopyFor:_:)`` instead sends it
-  /// again, under the same id.
+  /// What was edited since it was sent stands in a draft of its own: it becomes the session's if the
+  /// server took the form, and goes back into the draft if not. Does nothing if none is in doubt.
+  /// ``submit(accepting:keepingCopyFor:_:)`` instead sends it again, as it was and under the same
+  /// id.
   ///
   /// - Parameter accepted: whether the server took the form; then the draft ends.
   /// - Throws: what ``DraftStore/endSubmit(_:attempt:accepted:keepingCopyFor:)`` throws.

@@ -58,26 +58,32 @@ public final class DraftSession<Form>: Observable {
   var isClosing = false
   /// A submit that was begun and not settled.
   var attempt: AttemptID?
-  /// What was sent, as far as this session knows, while that is in doubt.
+  /// What was sent, while that is in doubt.
   var doubted: DraftSnapshot?
+  /// The last try that failed, and what it sent: the same is sent again under the same id.
+  var failed: (attempt: AttemptID, sent: DraftSnapshot)?
   var autosave: Task<Void, Never>?
   var observers: [CheckedContinuation<Void, Never>] = []
   var isObserving = false
 
   /// What the store has, as this session last read or wrote it.
   var acknowledged: FormCapture?
+  /// What a save that is under way takes to the store.
+  var inFlight: FormCapture?
   /// When the form was last read for a save, by the session's clock.
   var lastCapture: Duration?
   /// What other writers' versions are compared with: the last state both sides knew.
   var base: DraftSnapshot?
   var lastReceipt: SaveReceipt?
   var undecoded = UndecodedValues()
+  var refusals: [FieldPath: DraftError] = [:]
   var restoredReport: RestoreReport?
   var restoredForm: Form?
   var beforeRestore: BeforeRestore?
   /// A draft beside the one it holds, which must stay as it is: while a conflict is asked about for
   /// this session's text, while a submit is under way for what is edited meanwhile.
   var fork: SaveLine?
+  var heldFork: HeldDraft?
   var conflict: DraftConflict?
 
   /// The form before a draft was brought back, for going back to it.
@@ -195,6 +201,14 @@ extension DraftSession {
   public var report: RestoreReport? {
     signals.read(\.state)
     return restoredReport
+  }
+
+  /// Fields whose stored values the form could not take at the restore, with the reason.
+  ///
+  /// The form has its own value there. What is stored stays until that is edited.
+  public var refused: [FieldPath: DraftError] {
+    signals.read(\.form)
+    return refusals
   }
 
   /// The form as a restore filled it, for a form that is held elsewhere; nil if nothing was restored.

@@ -64,12 +64,21 @@ public enum DraftSessionState: Sendable {
     case .idle: "Nothing to save."
     case .editing: "Not saved yet."
     case .saving: "Saving."
-    case .saved: "Saved."
-    case .failed(let error): "Not saved; it will be tried again. \(error.message)"
+    case .saved(let receipt): Self.sentence(unsaved: receipt.unsaved.count)
+    case .failed(let error):
+      (error.canPass ? "Not saved; it will be tried again. " : "Not saved. ") + error.message
     case .conflict(let conflict): Self.sentence(conflict.fields.count)
     case .submitting: "Sending."
     case .inDoubt: "It was being sent when the app stopped; whether it arrived is not known."
     case .closed(let ending): ending.sentence
+    }
+  }
+
+  private static func sentence(unsaved count: Int) -> String {
+    switch count {
+    case 0: "Saved."
+    case 1: "Saved, but for one answer that cannot be stored."
+    default: "Saved, but for \(count) answers that cannot be stored."
     }
   }
 

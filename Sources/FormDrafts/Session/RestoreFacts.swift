@@ -22,8 +22,14 @@ public struct RestoreFacts: Sendable {
   public let reentry: [FieldPath]
   /// How the record changed since the draft was begun; nil if nobody asked or it is the same.
   public let recordChange: RecordChange?
-  /// What needs a decision, in words; empty if the draft fits.
+  /// What needs a decision, in words with the field it is about; empty if the draft fits.
   public let mismatches: [String]
+  /// Whether ``DraftSession/resume(mergingRecord:)`` can bring anything back: not of another or a
+  /// newer form.
+  public let canResume: Bool
+  /// Other drafts of the same key, the last saved first: those that were split off are among them,
+  /// with their ``DraftSummary/parent``.
+  public let others: [DraftSummary]
 }
 
 extension Restoration {
@@ -42,7 +48,11 @@ extension Restoration {
     return RestoreFacts(
       draft: summary.id, savedAt: summary.savedAt, title: summary.title, step: summary.step,
       answered: summary.answered, total: summary.total, reentry: report.reentry,
-      recordChange: report.record, mismatches: report.mismatches.map(\.description))
+      recordChange: report.record,
+      mismatches: report.mismatches.map { mismatch in
+        mismatch.path.map { "\($0.shown): \(mismatch.description)" } ?? mismatch.description
+      },
+      canResume: draft != nil, others: others)
   }
 
   /// Other drafts of the same key, the last saved first.

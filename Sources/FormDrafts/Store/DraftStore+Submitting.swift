@@ -24,8 +24,15 @@ extension DraftStore {
   public func beginSubmit(
     _ id: DraftID, basedOn: DraftRevision? = nil
   ) async throws(DraftError) -> AttemptID {
+    try await beginSubmit(id, basedOn: basedOn, repeating: nil)
+  }
+
+  /// The same, under the id of an earlier attempt that sent the same and failed, if there is one.
+  func beginSubmit(
+    _ id: DraftID, basedOn: DraftRevision?, repeating earlier: AttemptID?
+  ) async throws(DraftError) -> AttemptID {
     try await withFile(of: id) { file throws(DraftError) in
-      try file.beginSubmit(id, basedOn: basedOn)
+      try file.beginSubmit(id, basedOn: basedOn, repeating: earlier)
     }
   }
 

@@ -3,12 +3,15 @@ extension OwnerFile {
   ///
   /// Returns only when the mark has reached the medium: after a crash of the whole machine the app
   /// must not send the same answers under another id.
-  func beginSubmit(_ id: DraftID, basedOn: DraftRevision?) throws(DraftError) -> AttemptID {
+  func beginSubmit(
+    _ id: DraftID, basedOn: DraftRevision?, repeating earlier: AttemptID? = nil
+  ) throws(DraftError) -> AttemptID {
     let attempt = try write(creating: false, isFlushed: true) { rows in
       var head = try liveHead(id, rows)
       try head.refuse(unlessAt: basedOn)
       if head.status == .submitting, let attempt = head.attempt { return attempt }
-      let attempt = (DraftID(environment.makeID())?.rawValue) ?? Identifiers.random()
+      let attempt =
+        earlier?.rawValue ?? DraftID(environment.makeID())?.rawValue ?? Identifiers.random()
       head.status = .submitting
       head.attempt = attempt
       try rows.update(head)

@@ -50,9 +50,11 @@ struct SessionExampleTests {
       Enquiry(), in: store, owner: "ana", options: DraftSessionOptions(asks: .always))
     try await session.open()
     // example: asking
-    if case .asking(let answer) = session.state, let facts = answer.facts {
-      print(facts.answered, "of", facts.total, "answered; enter again:", facts.reentry)
-      if goesOn { session.resume() } else { session.startFresh() }
+    if case .asking(let answer) = session.state {
+      print(session.state.sentence, answer.facts?.mismatches ?? [], answer.facts?.reentry ?? [])
+      // Of a newer form, and of one that cannot be read, nothing can be brought back.
+      let canResume = answer.facts?.canResume ?? false
+      if goesOn && canResume { session.resume() } else { session.startFresh() }
     }
     // end
     #expect(session.form.name == "Ana")

@@ -196,7 +196,7 @@ struct AutosaveTests {
     #expect(receipt.durability == .survivesKill)
     #expect(try await session.flush()?.durability == .survivesPowerLoss)
     session.form.name = "Ana Maria"
-    #expect(try session.saveBlocking()?.durability == .survivesPowerLoss)
+    #expect(try session.saveBlocking(deadline: .seconds(60))?.durability == .survivesPowerLoss)
     await session.close()
     await store.close()
   }

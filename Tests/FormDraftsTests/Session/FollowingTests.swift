@@ -64,6 +64,7 @@ struct FollowingTests {
     controller.form.name = "Ana"
     let receipt = try #require(try await session.flush())
     #expect(receipt.revision == 1)
+    #expect(session.state.name == "saved")
     await turn()
     await desk.pass(5_000, session)
     #expect(try await session.flush()?.revision == 1)

@@ -102,9 +102,11 @@ struct OpeningTests {
     #expect(await desk.stored(other)?.name == "Ben")
     await session.close()
     let unanswered = try await desk.opened()
-    unanswered.form.name = "never saved"
-    await unanswered.close()
+    unanswered.form.name = "typed"
+    await desk.pass(10_000, unanswered)
+    #expect(try await unanswered.flush() == nil)
     #expect(try await desk.summaries().count == 2)
+    await unanswered.close()
   }
 
   @Test("Discarding what is asked about ends it and goes on with the form")
@@ -179,6 +181,36 @@ struct OpeningTests {
     await desk.pass(500, session)
     #expect(await desk.stored(begun.draft)?.notes == "from the draft")
     await session.close()
+  }
+
+  @Test("Closing without an answer keeps the draft, and what was typed beside it")
+  func closedWithoutAnswer() async throws {
+    let desk = try SessionDesk()
+    let before = try await desk.opened()
+    before.form.name = "Ana"
+    before.title = "Ana's visit"
+    try await before.flush()
+    await before.close()
+    desk.options.asks = .always
+    for (typed, drafts) in [("", 1), ("typed", 2)] {
+      let session = try await desk.opened()
+      #expect(session.state.name == "asking")
+      session.form.notes = typed
+      await session.close()
+      #expect(session.state.name == "closed closed")
+      #expect(try await desk.summaries().count == drafts)
+      #expect(await desk.stored(before.draft) == Visit(name: "Ana"))
+    }
+    #expect(await desk.stored() == Visit(notes: "typed"))
+    let last = try await desk.opened()
+    let facts = try #require(try await last.open().facts)
+    #expect(facts.canResume)
+    #expect(facts.others.map(\.id) == [before.draft])
+    await last.close()
+    let first = try await desk.opened(draft: before.draft)
+    first.resume()
+    #expect(first.title == "Ana's visit")
+    await first.close()
   }
 
   // Field report 19.

@@ -114,9 +114,27 @@ struct SessionEndingTests {
     session.form.name = "Ana"
     await session.close()
     #expect(session.state.name == "closed closed")
+    #expect(try await session.flush()?.revision == 1)
     session.form.name = "late"
     await desk.pass(10_000, session)
     #expect(await desk.stored()?.name == "Ana")
+    #expect(await failure { try await session.flush() }?.code == .unavailable)
+    #expect(await failure { try await session.open() }?.code == .unavailable)
+    #expect(await failure { try await session.submit { _ in } }?.code == .unavailable)
+    #expect(throws: DraftError.self) { try session.saveBlocking() }
+  }
+
+  @Test("Nothing is discarded before it was looked for")
+  func discardingTooEarly() async throws {
+    let desk = try SessionDesk()
+    let before = try await saved(desk)
+    await before.close()
+    let session = desk.session()
+    #expect(await failure { try await session.discard() }?.code == .unavailable)
+    #expect(try await desk.summaries().count == 1)
+    try await session.open()
+    #expect(session.draft == before.draft)
+    await session.close()
   }
 
   @Test("Every state has a sentence of its own, and none shows a value")
