@@ -11,6 +11,8 @@
 #            step; a plan with baseline and title; a draft that was discarded
 #   nobody   a sign-up whose values are hard to keep
 #   eva      a visit whose text “when” is kept aside, and whose whole number became a decimal
+#   fay      a visit with a time to live that was gone back to its first version: two save points
+#   gil      a plan in doubt, another that was split off from it, and a submitted copy
 #   bob      was purged: a tombstone and nothing else
 set -eu
 cd "$(dirname "$0")/.."
@@ -76,6 +78,26 @@ id=$(echo '{"who":"Eva","when":"2026-12-24","seats":2}' |
   save --schema "$work/visit1.json" --owner eva --values -)
 echo '{"who":"Eva","seats":2}' |
   save --draft "$id" --schema "$work/visit2.json" --values - >/dev/null
+
+id=$(echo '{"who":"Fay","when":"noon","seats":2}' |
+  save --schema "$work/visit1.json" --owner fay --expires-after 36500d --values -)
+echo '{"who":"Fay","seats":3}' |
+  save --draft "$id" --schema "$work/visit2.json" --values - >/dev/null
+"$drafts" revert "$id" 1 >/dev/null
+
+line() { # last digit of the id, status and its members, members at the end
+  printf '{"formdrafts":1,"draft":"00000000-0000-4000-8000-00000000000%s","owner":"gil",' "$1"
+  printf '"form":"plan","record":null,"revision":1,"createdAt":"2026-11-30T12:00:00.000Z",'
+  printf '"savedAt":"2026-11-30T12:00:00.000Z","title":null,"baseline":null%s,"schema":' "$2"
+  tr -d '\n' <"$work/plan.json"
+  printf ',"snapshot":{"values":{"note":"number %s"},"touched":[],"dirty":[],"step":null,' "$1"
+  printf '"skippedSteps":[],"focus":null},"orphans":[]%s}\n' "$3"
+}
+{
+  line 1 ',"status":"submitting","attempt":"attempt-1"' ''
+  line 2 '' ',"parent":"00000000-0000-4000-8000-000000000001"'
+  line 3 ',"status":"submitted","attempt":"attempt-3","expiresAt":"2126-11-30T12:00:00.000Z"' ''
+} | "$drafts" import - >/dev/null
 
 echo '{"name":"Bob"}' | save --schema "$work/signup2.json" --owner bob --values - >/dev/null
 "$drafts" purge --owner bob --yes >/dev/null

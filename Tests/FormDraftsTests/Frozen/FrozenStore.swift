@@ -13,7 +13,7 @@ enum FrozenStore {
     try copyFolder(source, to: folder.path)
   }
 
-  private static func copyFolder(_ source: String, to target: String) throws {
+  static func copyFolder(_ source: String, to target: String) throws {
     _ = try System.makeDirectory(target)
     for name in try System.names(in: source) ?? [] {
       let (from, to) = (source + "/" + name, target + "/" + name)

@@ -14,9 +14,13 @@ struct FrozenStoreTests {
   init() throws { folder = try StoreFolder() }
 
   /// Every version that was released.
-  private static let versions = ["0.1.0", "0.2.0"]
+  private static let versions = ["0.1.0", "0.2.0", "0.3.0"]
   /// Those whose orphans know the form they were saved under.
-  private static let knowing = ["0.2.0"]
+  private static let knowing = ["0.2.0", "0.3.0"]
+  /// Those with save points, times to live, submits and drafts that were split off.
+  private static let living = ["0.3.0"]
+  /// How many drafts the store of a version lists.
+  private static let counts = ["0.1.0": 3, "0.2.0": 4, "0.3.0": 8]
 
   private func store(_ version: String) throws -> DraftStore {
     try FrozenStore.copy(version, to: folder)
@@ -48,7 +52,7 @@ struct FrozenStoreTests {
     #expect(
       Set(listings.compactMap(\.summary?.key)).isSuperset(
         of: [signup, plan, DraftKey("signup", owner: .nobody)]))
-    #expect(listings.count == (Self.knowing.contains(version) ? 4 : 3))
+    #expect(listings.count == Self.counts[version])
     await store.close()
   }
 
@@ -127,7 +131,9 @@ struct FrozenStoreTests {
     await again.close()
   }
 
-  @Test("has no save points when it is only looked at, which migrates nothing", arguments: versions)
+  @Test(
+    "has no save points when it is only looked at, which migrates nothing",
+    arguments: versions.filter { !living.contains($0) })
   func unmigrated(version: String) async throws {
     try FrozenStore.copy(version, to: folder)
     let before = try folder.digests()
@@ -179,6 +185,50 @@ struct FrozenStoreTests {
     let draft = try #require(answer.draft)
     #expect(draft.snapshot.values == ["who": "Eva", "seats": 2])
     #expect(draft.orphans.contains(DraftOrphan(path: "when", value: "2026-12-24")))
+    await store.close()
+  }
+
+  @Test("has its save points, and goes back to one", arguments: living)
+  func savePoints(version: String) async throws {
+    let store = try store(version)
+    let summary = try #require(try await store.list(DraftFilter(owner: "fay")).first?.summary)
+    #expect(summary.revision == 3)
+    let expires = try #require(summary.expiresAt).millisecondsSince1970
+    // Each save begins it anew; going back is none.
+    let lifetime = expires - summary.savedAt.millisecondsSince1970
+    #expect((-60_000...0).contains(lifetime - 36_500 * 86_400_000))
+    let points = try await store.history(of: summary.id)
+    #expect(points.map(\.revision) == [2, 1])
+    #expect(points.map(\.reason) == [.revert, .upgrade])
+    try await store.revert(summary.id, to: 2)
+    let draft = try await store.restored(summary.key, schema: nil)
+    #expect(draft.snapshot.values == ["who": "Fay", "seats": 3])
+    #expect(draft.orphans.contains(DraftOrphan(path: "when", value: "noon")))
+    await store.close()
+  }
+
+  @Test("knows what is in doubt, what was split off and what was sent", arguments: living)
+  func submits(version: String) async throws {
+    let store = try store(version)
+    let ids = (1...3).compactMap { DraftID("00000000-0000-4000-8000-00000000000\($0)") }
+    let key = DraftKey("plan", owner: "gil")
+    guard
+      case .inDoubt(let attempt, let draft) = await store.restore(
+        key, schema: Self.planSchema, draft: ids[0])
+    else { throw TestFailure() }
+    #expect(attempt == AttemptID("attempt-1"))
+    #expect(draft.snapshot.values["note"] == "number 1")
+    let drafts = try await store.list(DraftFilter(owner: "gil")).compactMap(\.summary)
+    #expect(drafts.first { $0.id == ids[1] }?.parent == ids[0])
+    let copy = try #require(drafts.first { $0.id == ids[2] })
+    #expect(copy.status == .submitted)
+    #expect(copy.expiresAt?.millisecondsSince1970 == 4_951_713_600_000)
+    let late = await failure {
+      try await store.save(DraftSnapshot(), schema: Self.planSchema, key: key, draft: ids[2])
+    }
+    #expect(late?.ending == .submitted)
+    try await store.endSubmit(ids[0], attempt: attempt, accepted: true)
+    #expect(try await store.list(DraftFilter(owner: "gil")).count == 2)
     await store.close()
   }
 }
