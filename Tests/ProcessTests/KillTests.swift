@@ -115,7 +115,7 @@ struct SeveralProcessesTests {
       (0..<200).map { (owner: $0 % 2 == 0 ? "ana" : "bob", text: "\(number)-\($0)") }
     }
     for (worker, saves) in zip(workers, saves) {
-      for save in saves { worker.send("new \(save.owner) \(save.text)") }
+      for save in saves { worker.send("each \(save.owner) \(save.text)") }
     }
     for worker in workers {
       for _ in 0..<200 { #expect(worker.line() == "ok 1") }

@@ -6,8 +6,13 @@ import FormDraftsSQLite
 //
 //   save OWNER TEXT     saves TEXT in this process's draft of OWNER: “ok REVISION”
 //   new OWNER TEXT      saves TEXT in a draft of its own: “ok REVISION”
+//   each OWNER TEXT     saves TEXT in a draft of a record of that name: “ok REVISION”
 //   flood OWNER COUNT   saves the numbers 1 to COUNT: “ack NUMBER” after each
+//   guest TEXT          saves TEXT in a draft of nobody's: “ok REVISION”
 //   purge OWNER         “begin”, then purges: “ok DRAFTS”
+//   sign-out OWNER      “begin”, then signs out: “ok DRAFTS”, and when the bytes are gone “erased”
+//   adopt OWNER         “begin”, then signs in and takes over nobody's drafts: “ok DRAFTS”
+//   compact             “begin”, then compacts: “ok”
 //   scrub OWNER         “begin”, then scrubs TEXT as a secret: “ok DRAFTS”
 //   sign-in OWNER       “ok”
 //   begin OWNER         begins to submit the draft of OWNER: “ok ATTEMPT”
@@ -108,6 +113,28 @@ struct Worker {
       say("begin")
       let receipt = try await store.purge(DraftFilter(owner: .account(owner)))
       say("ok \(receipt.drafts)")
+    case "each":
+      let receipt = try await store.save(
+        DraftSnapshot(values: ["text": .text(argument)]), schema: schema,
+        key: DraftKey("worker", owner: .account(owner), record: .existing(argument)))
+      say("ok \(receipt.revision.rawValue)")
+    case "guest":
+      let receipt = try await store.save(
+        DraftSnapshot(values: ["text": .text(owner)]), schema: schema,
+        key: DraftKey("worker", owner: .nobody))
+      say("ok \(receipt.revision.rawValue)")
+    case "sign-out":
+      say("begin")
+      let signOut = try await store.signOut(owner: .account(owner))
+      say("ok \(signOut.receipt.drafts)")
+      if await signOut.erased().erasure == .complete { say("erased") }
+    case "adopt":
+      say("begin")
+      say("ok \(try await store.signIn(owner: .account(owner), adopting: .nobody).drafts.count)")
+    case "compact":
+      say("begin")
+      _ = try await store.compact()
+      say("ok")
     case "scrub":
       say("begin")
       say("ok \(try await store.scrub(stricter, owner: .account(owner)).drafts)")

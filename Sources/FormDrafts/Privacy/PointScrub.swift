@@ -46,7 +46,8 @@ struct PointScrub {
     }
   }
 
-  private static func rows(
+  /// The rows of save points, made anew: each with what the next newer state does not have.
+  static func rows(
     of states: [(header: PointRow, state: DraftState)], before after: DraftState
   ) -> [PointRow] {
     var groups: [[PointRow]] = []

@@ -34,6 +34,17 @@ extension DraftRows {
     }
   }
 
+  /// Every draft that ended; what is not readable is passed over.
+  func forEachEnding(_ body: (DraftID, Ending, Int64) throws -> Void) throws {
+    try connection.withStatement("SELECT uuid, reason, at FROM ended ORDER BY at, uuid") {
+      statement in
+      while try statement.step() {
+        guard let id = statement.text(0).flatMap({ DraftID($0) }) else { continue }
+        try body(id, Ending(rawValue: statement.int64(1)) ?? .purged, statement.int64(2))
+      }
+    }
+  }
+
   /// The attempt by which a draft that is gone was submitted.
   func submission(of id: DraftID) throws -> String? {
     try connection.withStatement("SELECT attempt FROM submission WHERE uuid = ?1") { statement in

@@ -121,13 +121,19 @@ extension DraftStore {
   public func purge(
     _ filter: DraftFilter, dryRun: Bool = false
   ) async throws(DraftError) -> PurgeReceipt {
-    if !dryRun, let place = try place(creating: false) {
-      ImportJournal.settle(place, environment: environment)
-    }
+    if !dryRun { try settleUnfinished() }
     return try await sum(queues(filter)) { file throws(DraftError) in
       filter.isWholeOwner
         ? try file.purgeOwner(dryRun: dryRun) : try file.purge(filter, dryRun: dryRun)
     }
+  }
+
+  /// Before a purge: what processes that died had begun is finished first, so that nothing of it
+  /// comes back afterwards.
+  func settleUnfinished() throws(DraftError) {
+    guard let place = try place(creating: false) else { return }
+    HandedOver.finishAll(in: place, environment: environment)
+    ImportJournal.settle(place, environment: environment)
   }
 
   /// Does the same for several owners and adds up what was done.

@@ -174,6 +174,7 @@ extension DraftStore {
       if let place = state.place, !state.isTidied {
         state.isTidied = true
         place.tidy()
+        HandedOver.finishAll(in: place, environment: environment)
         ImportJournal.finish(place, environment: environment)
       }
       return state.place

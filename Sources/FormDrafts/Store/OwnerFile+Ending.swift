@@ -193,26 +193,63 @@ extension OwnerFile {
   /// It costs what the owner weighs and touches nobody else.
   func purgeOwner(dryRun: Bool) throws(DraftError) -> PurgeReceipt {
     if !dryRun { try refuseIfReadOnly() }
-    _ = try? isPurged()  // remembers the epoch this store knows the owner by
-    var receipt = countOrWeigh()
-    receipt.files = directory.copies.count
+    var receipt = weigh()
     guard !dryRun else { return receipt }
+    guard let aside = try endOwner(&receipt) else { return receipt }
+    return erased(aside, receipt)
+  }
+
+  /// Ends the owner, and leaves the bytes to ``erased(_:_:)``.
+  ///
+  /// - Returns: what was removed, and where the owner's directory lies now; nil if it is gone.
+  func signOut() throws(DraftError) -> (PurgeReceipt, aside: String?) {
+    try refuseIfReadOnly()
+    var receipt = weigh()
+    let aside = try endOwner(&receipt)
+    if aside != nil {
+      receipt.erasure = .pending(reason: "the bytes are being overwritten")
+    }
+    return (receipt, aside)
+  }
+
+  /// Tombstone and rename: from here on nobody finds the owner's drafts, or saves any.
+  private func endOwner(_ receipt: inout PurgeReceipt) throws(DraftError) -> String? {
     forgetFiles()
     heldFiles = [:]
     do {
-      try purgeSteps()
+      return try purgeSteps()
     } catch let error as PendingErasure {
       receipt.erasure = .pending(reason: error.reason)
+      return nil
     } catch {
       throw DraftError.wrapping(error, file: directory.path)
+    }
+  }
+
+  /// Overwrites and removes what an owner who ended has left; the receipt says what became of it.
+  func erased(_ aside: String, _ receipt: PurgeReceipt) -> PurgeReceipt {
+    var receipt = receipt
+    do throws(SystemError) {
+      try eraseMoved(aside)
+      receipt.erasure = .complete
+    } catch {
+      // Another process saw the tombstone and finished the purge: that is as good.
+      receipt.erasure = error.isMissing ? .complete : .pending(reason: "\(error)")
     }
     return receipt
   }
 
   private struct PendingErasure: Error { let reason: String }
 
-  /// What a purge of this owner would remove: drafts, rows and bytes of answers; of a database
-  /// that cannot be read, the bytes of its files.
+  /// What a purge of this owner would remove: drafts, rows, copies of files and bytes of answers;
+  /// of a database that cannot be read, the bytes of its files.
+  private func weigh() -> PurgeReceipt {
+    _ = try? isPurged()  // remembers the epoch this store knows the owner by
+    var receipt = countOrWeigh()
+    receipt.files = directory.copies.count
+    return receipt
+  }
+
   private func countOrWeigh() -> PurgeReceipt {
     do throws(DraftError) {
       let receipt = try read { rows in
@@ -232,23 +269,26 @@ extension OwnerFile {
     }
   }
 
-  private func purgeSteps() throws {
+  private func purgeSteps() throws -> String? {
     guard try System.status(directory.path) != nil else {
       _ = try fence(after: nil, unlessFull: false)
-      return
+      return nil
     }
     // Writers hold this lock for one transaction; without a lock file nobody can write.
     let lock = try? Lock(path: directory.lockFile)
     if let lock, try !lock.file.lock(milliseconds: Self.lockTimeout) { throw Self.busy }
     let isFenced = try fence(after: lock?.epoch, unlessFull: true)
     do throws(SystemError) {
-      try moveAwayAndErase()
+      let aside = try moveAway()
+      if isFenced { return aside }
+      // A full disk: the erasure itself needs no space and makes some.
+      try eraseMoved(aside)
     } catch {
       // Another process saw the tombstone and finished the purge: that is as good.
       guard error.isMissing else { throw PendingErasure(reason: "\(error)") }
     }
-    // A full disk: the erasure itself needs no space and made some.
     if !isFenced { _ = try fence(after: lock?.epoch, unlessFull: false) }
+    return nil
   }
 
   /// Writes the tombstone; false if the disk is full and that is allowed.

@@ -71,14 +71,14 @@ final class OwnerFile {
 
   init(
     place: StorePlace, tag: OwnerTag, owner: DraftOwner?, access: Access,
-    environment: DraftEnvironment
+    environment: DraftEnvironment, directory: OwnerDirectory? = nil
   ) {
     self.place = place
     self.tag = tag
     self.owner = owner
     self.access = access
     self.environment = environment
-    directory = OwnerDirectory(path: place.directory(tag))
+    self.directory = directory ?? OwnerDirectory(path: place.directory(tag))
   }
 
   var now: Int64 { environment.nowMilliseconds }
@@ -254,20 +254,23 @@ extension OwnerFile {
   private func finishInterruptedPurge() throws {
     try? database?.connection.close()
     database = nil
-    try moveAwayAndErase()
+    try eraseMoved(moveAway())
     forgetFiles()
   }
 
-  /// Renames the directory away, erases it, and makes both durable.
+  /// Renames the directory away and makes that durable; the caller holds the lock.
   ///
-  /// The caller holds the lock.
-  @discardableResult
-  func moveAwayAndErase() throws(SystemError) -> Int64 {
+  /// - Returns: where it lies, for ``eraseMoved(_:)``; the next open erases it otherwise.
+  func moveAway() throws(SystemError) -> String {
     let aside = "\(directory.path).purging-\(Identifiers.random())"
     try System.rename(directory.path, to: aside)
     try System.syncDirectory(place.owners)
-    let bytes = try OwnerDirectory.erase(aside)
+    return aside
+  }
+
+  /// Overwrites and removes a directory that was moved away.
+  func eraseMoved(_ aside: String) throws(SystemError) {
+    try OwnerDirectory.erase(aside)
     try System.syncDirectory(place.owners)
-    return bytes
   }
 }
