@@ -62,7 +62,11 @@ extension DraftSummary {
   }
 
   /// The owner as people read it.
-  var ownerText: String { key.owner.name.map { Self.named($0, unlike: "(nobody)") } ?? "(nobody)" }
+  var ownerText: String { Self.text(key.owner) }
+  /// An owner as people read it.
+  static func text(_ owner: DraftOwner) -> String {
+    owner.name.map { named($0, unlike: "(nobody)") } ?? "(nobody)"
+  }
   /// The record as people read it.
   var recordText: String { key.record.id.map { Self.named($0, unlike: "(new)") } ?? "(new)" }
 

@@ -8,7 +8,7 @@ package enum DraftsCommand {
   private static let verbs: [any (RunnableVerb & SendableMetatype).Type] = [
     SaveVerb.self, RestoreVerb.self, ListVerb.self, ShowVerb.self, DiscardVerb.self,
     PurgeVerb.self, SchemaVerb.self, ExportVerb.self, ImportVerb.self,
-    CompatVerb.self, HistoryVerb.self, RevertVerb.self,
+    CompatVerb.self, HistoryVerb.self, RevertVerb.self, AuditVerb.self,
   ]
 
   /// The parser of the whole command line.
@@ -21,8 +21,8 @@ package enum DraftsCommand {
       unique beginning of 4 characters or more. Results go to standard output, everything else \
       to standard error.
       Exit codes: 0 done; 1 failed; 2 the answer is no (not found, does not fit, conflict, \
-      erasure pending); 64 usage; 65 damaged draft, store or input; 73 cannot create; 74 I/O or \
-      disk full; 75 busy; 76 store of a later version; 77 not ours or no permission.
+      findings, erasure pending); 64 usage; 65 damaged draft, store or input; 73 cannot create; \
+      74 I/O or disk full; 75 busy; 76 store of a later version; 77 not ours or no permission.
       """,
     version: version, verbs: verbs.map { $0.verb },
     globalOptions: [

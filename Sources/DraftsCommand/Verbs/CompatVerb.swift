@@ -22,7 +22,9 @@ enum CompatVerb: RunnableVerb {
         "answers", "FILE",
         "Answers saved under the first definition: a JSON object, a list of them, or JSON Lines.",
         isRepeatable: true),
-      .value("drafts", "FILE", "Drafts as drafts export prints them.", isRepeatable: true),
+      .value(
+        "drafts", "FILE", "Drafts as drafts export prints them, also with --shape.",
+        isRepeatable: true),
       .value(
         "form", "FORM", "The form's id, in the definitions and of the drafts.",
         defaultText: "the definition's own"),

@@ -8,15 +8,21 @@ enum ExportVerb: RunnableVerb {
       Secrets are not in an export, because they are not in the store. What is damaged is \
       named and left out, and the exit code is 65; with --output nothing is written then: the \
       file appears only when it is complete, and only its owner can read it.
+      With --shape a line has the definition and, of each answer, place, type, length and marks: \
+      no value, title, owner, record or file name, and no name that the definition does not have. \
+      It is for reports, and drafts compat reads it; no draft can be made of it.
       """,
     arguments: [.init("ID", "Only this draft.", isOptional: true)],
     options: VerbContext.formFilter + VerbContext.ownerFilter + VerbContext.recordFilter + [
-      .value("output", "FILE", "Write to a file.", defaultText: "standard output")
+      .value("output", "FILE", "Write to a file.", defaultText: "standard output"),
+      .flag("shape", "Print what the drafts consist of, without anything a person entered."),
     ],
     exclusive: [
       .init("ID", "form"), .init("owner", "nobody"), .init("record", "new"),
     ] + VerbContext.idIsAll,
-    examples: ["drafts export --owner ana --output ana.jsonl"])
+    examples: [
+      "drafts export --owner ana --output ana.jsonl", "drafts export 3f2a --shape",
+    ])
 
   static func run(_ context: VerbContext) async throws -> ExitCode {
     try await context.withStore { store in
@@ -64,16 +70,12 @@ enum ExportVerb: RunnableVerb {
         guard [.damaged, .notOurs, .newerStore].contains(error.code) else { throw error }
         failure = error
       case .draft(let summary), .damaged(_, let summary?, _):
-        switch try await read(summary.id, of: store) {
-        case .success(let draft)?:
-          try write(draft.line + "\n", context, file)
+        switch try await read(summary.id, of: store, context) {
+        case .success(let line)?:
+          try write(line.text + "\n", context, file)
           written += 1
-          failure = lostAnswers(draft)
-          if !draft.files.isEmpty {
-            context.note(
-              "drafts: without the bytes of \(Quantity.count(draft.files.count, "file")): "
-                + "\(draft.id)")
-          }
+          failure = line.failure
+          if let note = line.note { context.note(note) }
         case .failure(let error)?: failure = error
         case nil: break
         }
@@ -83,30 +85,6 @@ enum ExportVerb: RunnableVerb {
       context.note("drafts: left out: \(failure.message)")
     }
     return (written, failures)
-  }
-
-  /// A draft; nil if it ended meanwhile.
-  ///
-  /// A damaged one does not stop the others.
-  private static func read(
-    _ id: DraftID, of store: DraftStore
-  ) async throws -> Result<ExportedDraft, DraftError>? {
-    do throws(DraftError) {
-      return .success(try await store.export(id))
-    } catch {
-      switch error.code {
-      case .notFound, .gone: return nil
-      case .damaged: return .failure(error)
-      default: throw error
-      }
-    }
-  }
-
-  private static func lostAnswers(_ draft: ExportedDraft) -> DraftError? {
-    guard !draft.damaged.isEmpty else { return nil }
-    let places = draft.damaged.map(\.description).joined(separator: ", ")
-    return DraftError(
-      .damaged, "Damaged answers of the draft \(draft.id): \(places).", paths: draft.damaged)
   }
 
   /// One error for all that was left out.

@@ -57,7 +57,7 @@ public struct Compatibility: Sendable {
   var tally = CompatibilityTally()
   var mismatches: [RestoreReport.Mismatch.Kind: Int] = [:]
   private var levels: [Level: Int] = [:]
-  private var writers = SchemaCache()
+  var writers = SchemaCache()
 
   /// An account without drafts.
   ///
@@ -114,18 +114,23 @@ extension Compatibility {
     return add(ResolverInput(clean, writer: writer, reader: reader))
   }
 
-  /// Counts an exported draft; <doc:SavingAndRestoring> has the members of the line.
+  /// Counts an exported draft, or the shape of one; <doc:SavingAndRestoring> has the members of the
+  /// line.
+  ///
+  /// Of a shape see ``add(_:)``. It does not say whose it is, or of which record.
   ///
   /// - Parameters:
   ///   - line: the line, without its end.
   ///   - filter: which drafts count; its age and its expiry have no say.
   /// - Returns: how much of it the form takes; nil if the filter passes it over.
   /// - Throws: ``DraftError/Code/invalidJSON``, ``DraftError/Code/invalidSchema`` and the others of
-  ///   ``DraftStore/importDrafts(_:dryRun:)`` that a line alone can cause.
+  ///   ``DraftStore/importDrafts(_:dryRun:)`` that a line alone can cause;
+  ///   ``DraftError/Code/invalidArgument`` for a shape, if the filter names an owner or a record.
   @discardableResult
   public mutating func add(
     exported line: [UInt8], where filter: DraftFilter = .all
   ) throws(DraftError) -> Level? {
+    if DraftShape.isShape(line) { return try add(DraftShape(line: line), where: filter) }
     let archive = try DraftArchive(line: line)
     guard filter.includes(archive.key) else { return nil }
     let imported = try ImportedDraft(archive)
@@ -150,12 +155,17 @@ extension Compatibility {
   }
 
   /// Counts a draft of the store.
-  mutating func add(_ report: RestoreReport, savedUnder writer: StoredSchema) -> Level {
+  ///
+  /// - Parameter level: how much of it the form takes; what the report says, unless given.
+  mutating func add(
+    _ report: RestoreReport, savedUnder writer: StoredSchema, level: Level? = nil
+  ) -> Level {
+    let level = level ?? report.level
     tally.begin()
     for entry in report.fields { tally.add(entry, writer: writer.index, reader: reader.index) }
     for kind in Set(report.mismatches.map(\.kind)) { mismatches[kind, default: 0] += 1 }
-    settle(report.level)
-    return report.level
+    settle(level)
+    return level
   }
 
   private mutating func add(_ input: ResolverInput) -> Level {

@@ -11,7 +11,8 @@ extension DraftArchive {
     var options = JSONReader.Options()
     options.maximumDepth = DraftLimits.depth + Self.wrapping
     options.maximumBytes = Self.lineBytes
-    let node = Node(value: try JSONReader.read(line, options: options), place: .root)
+    let node = LineNode(value: try JSONReader.read(line, options: options), place: .root)
+    if try node[DraftShape.mark] != nil { throw DraftShape.isNoDraft }
     try node.allow([
       "formdrafts", "draft", "owner", "form", "record", "revision", "createdAt", "savedAt",
       "title", "baseline", "status", "attempt", "expiresAt", "schema", "snapshot", "orphans",
@@ -48,7 +49,7 @@ extension DraftArchive {
   }
 
   private static func orphans(
-    _ node: Node, of schemas: Int
+    _ node: LineNode, of schemas: Int
   ) throws(DraftError) -> [Orphan] {
     try (node["orphans"]?.items() ?? []).map { item throws(DraftError) in
       try item.allow(["path", "value", "touched", "dirty", "schema"])
@@ -62,7 +63,7 @@ extension DraftArchive {
     }
   }
 
-  private mutating func readLife(_ node: Node) throws(DraftError) {
+  private mutating func readLife(_ node: LineNode) throws(DraftError) {
     if let word = try node["status"] {
       guard let status = DraftHead.Status(archived: try word.text()) else {
         throw word.failure("It is not the status of a draft.")
@@ -79,7 +80,7 @@ extension DraftArchive {
     expires = try node["expiresAt"]?.time()
   }
 
-  private static func parent(_ node: Node) throws(DraftError) -> DraftID? {
+  private static func parent(_ node: LineNode) throws(DraftError) -> DraftID? {
     guard let text = try node.optionalText("parent") else { return nil }
     guard let id = DraftID(text) else {
       throw node.failure("“parent” is not the id of a draft.")
@@ -87,7 +88,7 @@ extension DraftArchive {
     return id
   }
 
-  private static func snapshot(_ node: Node) throws(DraftError) -> DraftSnapshot {
+  private static func snapshot(_ node: LineNode) throws(DraftError) -> DraftSnapshot {
     try node.allow(["values", "touched", "dirty", "step", "skippedSteps", "focus"])
     guard case .object(let values) = try node.demand("values").value else {
       throw try node.demand("values").failure("It is not an object.")
@@ -109,80 +110,5 @@ extension DraftArchive {
       focus: try node.optionalText("focus").map { text throws(DraftError) in
         try FieldPath(pointer: text)
       })
-  }
-}
-
-/// One place in a line, with the pointer errors name.
-private struct Node {
-  let value: DraftValue
-  let place: FieldPath
-
-  func failure(_ message: String) -> DraftError {
-    DraftError(.invalidJSON, "At \(place): \(message)", paths: place.pointer.isEmpty ? [] : [place])
-  }
-
-  subscript(name: String) -> Node? {
-    get throws(DraftError) {
-      guard case .object(let object) = value else { throw failure("It is not an object.") }
-      return object[name].map { Node(value: $0, place: place.appending(name)) }
-    }
-  }
-
-  func demand(_ name: String) throws(DraftError) -> Node {
-    guard let node = try self[name] else { throw failure("“\(name)” is missing.") }
-    return node
-  }
-
-  func allow(_ names: [String]) throws(DraftError) {
-    guard case .object(let object) = value else { throw failure("It is not an object.") }
-    let known = Set(names.map { Exact($0) })
-    if let member = object.members.first(where: { !known.contains(Exact($0.name)) }) {
-      throw failure("“\(member.name.printable)” is not a member this version knows.")
-    }
-  }
-
-  func text() throws(DraftError) -> String {
-    guard case .text(let text) = value else { throw failure("It is not text.") }
-    return text
-  }
-
-  func optionalText(_ name: String) throws(DraftError) -> String? {
-    guard let node = try self[name], node.value != .null else { return nil }
-    return try node.text()
-  }
-
-  func flag() throws(DraftError) -> Bool {
-    guard case .bool(let flag) = value else { throw failure("It is not true or false.") }
-    return flag
-  }
-
-  func items() throws(DraftError) -> [Node] {
-    guard case .list(let items) = value else { throw failure("It is not a list.") }
-    return items.enumerated().map { Node(value: $1, place: place.appending(String($0))) }
-  }
-
-  func place(below count: Int) throws(DraftError) -> Int {
-    guard case .number(let literal) = value, let place = Int(literal),
-      (0..<count).contains(place)
-    else { throw failure("It is not a place in “orphanSchemas”.") }
-    return place
-  }
-
-  func path() throws(DraftError) -> FieldPath { try FieldPath(pointer: text()) }
-
-  func count() throws(DraftError) -> Int64 {
-    guard case .number(let literal) = value, let number = Int64(literal), number > 0,
-      number < 1 << 53
-    else { throw failure("It is not a positive whole number.") }
-    return number
-  }
-
-  func time() throws(DraftError) -> Int64 {
-    let text = try text()
-    do {
-      return try Timestamp.milliseconds(from: text)
-    } catch {
-      throw failure(error.description)
-    }
   }
 }

@@ -160,7 +160,7 @@ extension DraftArchive.Base {
 
 extension JSONWriter {
   /// A schema in its native form.
-  fileprivate mutating func write(_ schema: DraftSchema) {
+  mutating func write(_ schema: DraftSchema) {
     let text = schema.nativeJSON(storing: true)
     if style == .printable, let value = try? DraftValue(json: text) {
       write(value)  // labels and ids of a definition could steer a terminal too
@@ -170,12 +170,12 @@ extension JSONWriter {
   }
 
   /// A member that is not the first.
-  fileprivate mutating func member(_ name: String, _ value: DraftValue) {
+  mutating func member(_ name: String, _ value: DraftValue) {
     write(",\"\(name)\":")
     write(value)
   }
 
-  fileprivate mutating func list<Item>(
+  mutating func list<Item>(
     _ name: String, _ items: [Item], _ members: (Item) -> [(String, DraftValue)]
   ) {
     write(",\"\(name)\":[")

@@ -6,7 +6,7 @@ extension OwnerFile {
     try content(of: id).map { content throws(DraftError) in try archive(content) }
   }
 
-  private func archive(
+  func archive(
     _ content: Content
   ) throws(DraftError) -> (archive: DraftArchive, damaged: [FieldPath]) {
     let head = content.head

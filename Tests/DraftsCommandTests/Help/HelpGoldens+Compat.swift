@@ -24,7 +24,8 @@ extension HelpGoldens {
     Options:
       --answers FILE    Answers saved under the first definition: a JSON object, a
                         list of them, or JSON Lines. (can be repeated)
-      --drafts FILE     Drafts as drafts export prints them. (can be repeated)
+      --drafts FILE     Drafts as drafts export prints them, also with --shape. (can
+                        be repeated)
       --form FORM       The form's id, in the definitions and of the drafts.
                         (default: the definition's own)
       --owner OWNER     Only drafts of this account.

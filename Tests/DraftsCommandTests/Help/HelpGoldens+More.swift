@@ -149,11 +149,15 @@ extension HelpGoldens {
 
     Usage:
       drafts export [ID | --form FORM] [--owner OWNER | --nobody]
-        [--record RECORD | --new] [--output FILE]
+        [--record RECORD | --new] [--output FILE] [--shape]
 
     Secrets are not in an export, because they are not in the store. What is damaged
     is named and left out, and the exit code is 65; with --output nothing is written
     then: the file appears only when it is complete, and only its owner can read it.
+    With --shape a line has the definition and, of each answer, place, type, length
+    and marks: no value, title, owner, record or file name, and no name that the
+    definition does not have. It is for reports, and drafts compat reads it; no
+    draft can be made of it.
 
     Arguments:
       ID  Only this draft.
@@ -165,6 +169,8 @@ extension HelpGoldens {
       --record RECORD  Only drafts of this record.
       --new            Only drafts of things that are no record yet.
       --output FILE    Write to a file. (default: standard output)
+      --shape          Print what the drafts consist of, without anything a person
+                       entered.
 
     Options of every verb:
       --store DIR  The store. (default: $DRAFTS_STORE)
@@ -174,6 +180,7 @@ extension HelpGoldens {
 
     Examples:
       drafts export --owner ana --output ana.jsonl
+      drafts export 3f2a --shape
 
     """
 

@@ -19,6 +19,7 @@ enum HelpGoldens {
       compat   Count what becomes of drafts under a form as it is to be; for CI.
       history  List the earlier states of a draft that it can go back to.
       revert   Make an earlier state of a draft its current one.
+      audit    Look for stored secrets, loose files and what stayed too long.
 
     Options of every verb:
       --store DIR  The store. (default: $DRAFTS_STORE)
@@ -32,9 +33,9 @@ enum HelpGoldens {
     may be cut to any unique beginning of 4 characters or more. Results go to
     standard output, everything else to standard error.
     Exit codes: 0 done; 1 failed; 2 the answer is no (not found, does not fit,
-    conflict, erasure pending); 64 usage; 65 damaged draft, store or input; 73
-    cannot create; 74 I/O or disk full; 75 busy; 76 store of a later version; 77 not
-    ours or no permission.
+    conflict, findings, erasure pending); 64 usage; 65 damaged draft, store or
+    input; 73 cannot create; 74 I/O or disk full; 75 busy; 76 store of a later
+    version; 77 not ours or no permission.
 
     “drafts help VERB” tells more about a verb.
 
@@ -188,6 +189,6 @@ enum HelpGoldens {
     ("", command), ("save", save), ("restore", restore), ("list", list), ("show", show),
     ("discard", discard), ("purge", purge), ("schema", schema), ("export", export),
     ("import", importing), ("compat", compat), ("history", history),
-    ("revert", revert),
+    ("revert", revert), ("audit", audit),
   ]
 }

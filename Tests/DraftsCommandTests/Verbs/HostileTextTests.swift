@@ -23,7 +23,8 @@ struct HostileTextTests {
       ["list"], ["show", id], ["show", id, "--values"], ["restore", id],
       ["restore", id, "--values-only"], ["export", id],
       ["restore", id, "--schema", shop.file("signup.json")],
-      ["compat", shop.file("signup.json"), "--form", "f" + name],
+      ["compat", shop.file("signup.json"), "--form", "f" + name], ["export", id, "--shape"],
+      ["audit"], ["audit", "--owner", "o" + name, "--schema", shop.file("signup.json")],
     ] {
       for words in [words, words + ["--json"]] {
         let outcome = await shop.run(words: words)
@@ -44,7 +45,8 @@ struct HostileTextTests {
       ["export", "--output", shop.file("nosuch/") + text], ["import", text],
       ["compat", text], ["compat", text, "-", "--answers", text, "--annotate"],
       ["compat", shop.file("signup.json"), "--allow", text],
-      ["compat", shop.file("signup.json"), "--form", text],
+      ["compat", shop.file("signup.json"), "--form", text], ["audit", "--store", text + "/x"],
+      ["audit", "--owner", text, "--form", text], ["audit", "--schema", text],
     ] {
       for words in [words, words + ["--json"]] {
         let outcome = await shop.run(words: words, input: Array("{}".utf8))
