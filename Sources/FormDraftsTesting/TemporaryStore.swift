@@ -8,7 +8,7 @@ public import FormDrafts
 
 /// A directory for the drafts of one test, with a time that stands still.
 ///
-/// Each ``open()`` gives a store as another process has it: with connections of its own, and
+/// Each ``open(limits:)`` gives a store as another process has it: with connections of its own, and
 /// without knowledge of the others. ``/FormDrafts/DraftStore/temporary(environment:)`` is shorter
 /// where one store is enough.
 ///

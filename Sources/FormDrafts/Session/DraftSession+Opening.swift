@@ -5,7 +5,7 @@ extension DraftSession {
   /// session was made for. If it fits it is brought into the form at once; if something needs a
   /// decision, if all there is was split off from another draft, or if
   /// ``DraftSessionOptions/asks`` says so, the state becomes
-  /// ``DraftSessionState/asking(_:)`` and nothing is written until ``resume()``, ``startFresh()`` or
+  /// ``DraftSessionState/asking(_:)`` and nothing is written until ``resume(mergingRecord:)``, ``startFresh()`` or
   /// ``discard(undoFor:)``. Edits made meanwhile win, field by field.
   ///
   /// Calling it again changes nothing and gives the same answer; a draft that could not be read is

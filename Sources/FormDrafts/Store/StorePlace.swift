@@ -167,6 +167,7 @@ extension StorePlace {
     guard try directory.lock(milliseconds: 5_000) else { throw OwnerFile.busy }
     if let place = try find(path) { return place }
     try System.setPermissions(path, 0o700)
+    DeviceProtection.apply(to: path)
     let idPath = path + "/store.id"
     try System.removeFile(idPath + ".new")
     let file = try System.createFile(idPath + ".new")

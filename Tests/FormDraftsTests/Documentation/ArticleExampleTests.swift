@@ -47,6 +47,30 @@ struct ArticleExampleTests {
     // end
   }
 
+  @Test("Signing out and adopting do what the article says")
+  func signingInAndOut() async throws {
+    let store = try DraftStore.temporary()
+    let schema = DraftSchema("signup", fields: [.init("name", .text)])
+    for owner in ["ana", .nobody] as [DraftOwner] {
+      try await store.save(
+        DraftSnapshot(values: ["name": "Ana"]), schema: schema,
+        key: DraftKey("signup", owner: owner))
+    }
+    // example: sign-out
+    let signOut = try await store.signOut(owner: "ana")
+    print(signOut.receipt.drafts)  // how many there were
+    print(await signOut.erased().erasure == .complete)  // true: no file holds a byte of them
+    // end
+    #expect(signOut.receipt.drafts == 1)
+    #expect(await signOut.erased().erasure == .complete)
+    // example: adopting
+    let adopted = try await store.signIn(owner: "ben", adopting: .nobody)
+    // end
+    #expect(adopted.drafts.count == 1)
+    #expect(try await store.list().map(\.summary?.key.owner) == ["ben"])
+    await store.close()
+  }
+
   @Test("Two stores on one directory are two processes to a test")
   func temporaryStore() async throws {
     let key = DraftKey("signup", owner: "ana")
