@@ -35,10 +35,24 @@ extension Connection {
       """)
   }
 
-  /// Reads the identity.
+  /// Reads the identity, all of it at one moment.
   ///
   /// The first statement that looks into the file: a file that is no database is noticed here.
   package func readIdentity() throws(SQLiteError) -> Identity {
+    guard isAutocommit else { return try identity() }
+    // Of one moment: between two statements another connection may migrate.
+    try execute("BEGIN")
+    do throws(SQLiteError) {
+      let identity = try identity()
+      try execute("COMMIT")
+      return identity
+    } catch {
+      try? execute("ROLLBACK")
+      throw error
+    }
+  }
+
+  private func identity() throws(SQLiteError) -> Identity {
     Identity(
       applicationID: Int32(truncatingIfNeeded: try integer("PRAGMA application_id")),
       userVersion: try userVersion(),

@@ -72,8 +72,8 @@ struct MigratorTests {
     }
   }
 
-  @Test("Four threads with a connection each run every step once between them")
-  func concurrent() throws {
+  @Test("Four threads with a connection each run every step once between them", arguments: 1...12)
+  func concurrent(round: Int) throws {
     let scratch = try Scratch()
     let path = try scratch.database().path
     let results = Results()

@@ -54,6 +54,7 @@ struct SigningInTests {
     #expect(finished > 0)
   }
 
+  // Field report 99.
   @Test("A sign-out leaves all or nothing, and after the next open no byte of it")
   mutating func signOut() async throws {
     var finished = 0
@@ -61,10 +62,15 @@ struct SigningInTests {
       let canary = Canary()
       let folder = try Folder()
       let worker = try Worker(store: folder.store)
+      let photo = folder.path + "/photo"
+      try Data(String(repeating: canary.text, count: 999).utf8)
+        .write(to: URL(fileURLWithPath: photo))
       for number in 0..<6 { #expect(worker.ask("new ana \(canary.text)-\(number)") == "ok 1") }
+      #expect(worker.ask("copy ana \(photo)") == "ok")
+      #expect(worker.ask("use ana") == "ok 2")
       #expect(worker.ask("new bob other") == "ok 1")
       let isDone = ask(worker, "sign-out ana", dieIn: cycle, done: "ok 6")
-      let ana = try await texts(folder.store, "ana")
+      let ana = try await storedTexts(folder.store, "ana")
       #expect(ana.isEmpty || ana.count == 6)
       if isDone { #expect(ana.isEmpty) }
       if ana.isEmpty {

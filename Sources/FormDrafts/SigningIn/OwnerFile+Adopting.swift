@@ -82,6 +82,7 @@ extension OwnerFile {
     defer { close() }
     let receipt = try write(creating: true, fenced: false, isFlushed: true) { rows in
       var receipt = AdoptionReceipt()
+      let own = Set(try rows.shownHeads().map { $0.key(of: .nobody) })
       // The oldest first: the order of saves stays.
       for head in try given.heads(.all).reversed() {
         guard case .intact(let head) = head else { throw Self.notAdoptable }
@@ -89,6 +90,7 @@ extension OwnerFile {
         else { continue }
         try insert(giver.adopted(head, given), of: giver, given, rows)
         receipt.drafts.insert(head.uuid, at: 0)
+        if own.contains(head.key(of: .nobody)) { receipt.conflicts.insert(head.uuid, at: 0) }
       }
       try rows.insertEndings(of: given)
       try move(directory)
@@ -137,6 +139,13 @@ extension OwnerFile {
 }
 
 extension DraftRows {
+  /// The drafts that can be read and were not discarded.
+  fileprivate func shownHeads() throws -> [DraftHead] {
+    try heads(.all).compactMap {
+      if case .intact(let head) = $0, !head.status.isHidden { head } else { nil }
+    }
+  }
+
   /// Takes over which drafts ended, so that a late writer and a repeated answer are told the same.
   fileprivate func insertEndings(of other: DraftRows) throws {
     try other.forEachEnding { id, ending, time in

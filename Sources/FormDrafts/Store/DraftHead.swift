@@ -53,6 +53,11 @@ struct DraftHead: Sendable, Equatable {
     _baseline = ExactOptional(wrappedValue: nil)
   }
 
+  /// What the draft is of, for its owner.
+  func key(of owner: DraftOwner) -> DraftKey {
+    DraftKey(form, owner: owner, record: record.map(DraftRecord.existing) ?? .new)
+  }
+
   /// The ids of the skipped steps; what is no text is none.
   var skippedSteps: [String] {
     get {

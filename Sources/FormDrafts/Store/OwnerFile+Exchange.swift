@@ -41,9 +41,7 @@ extension OwnerFile {
     snapshot.values = builder.build()
     var archive = DraftArchive(
       id: head.uuid,
-      key: DraftKey(
-        head.form, owner: owner ?? .nobody,
-        record: head.record.map(DraftRecord.existing) ?? .new),
+      key: head.key(of: owner ?? .nobody),
       revision: head.revision, created: head.created, saved: head.saved, title: head.title,
       baseline: head.baseline, schema: content.writer.schema, snapshot: snapshot)
     archive.status = head.status

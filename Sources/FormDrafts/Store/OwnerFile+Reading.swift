@@ -140,8 +140,7 @@ extension OwnerFile {
   func summary(_ head: DraftHead, fingerprint: String, total: Int) -> DraftSummary {
     DraftSummary(
       id: head.uuid,
-      key: DraftKey(
-        head.form, owner: owner ?? .nobody, record: head.record.map(DraftRecord.existing) ?? .new),
+      key: head.key(of: owner ?? .nobody),
       revision: head.revisionNumber,
       status: head.status.shown.summary,
       version: head.version, title: head.title, step: head.step,

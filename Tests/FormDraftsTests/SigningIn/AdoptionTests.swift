@@ -78,6 +78,7 @@ struct AdoptionTests {
     return lines
   }
 
+  // Field report 111.
   @Test("are the account's as they were, and nobody's any more", arguments: [false, true])
   func adopting(hasDrafts: Bool) async throws {
     let store = store()
@@ -95,6 +96,7 @@ struct AdoptionTests {
 
     let receipt = try await store.signIn(owner: "ana", adopting: .nobody)
     #expect(Set(receipt.drafts) == Set(ids + [guest.hidden]))
+    #expect(Set(receipt.conflicts) == (hasDrafts ? [guest.lived, guest.fork] : []))
     #expect(receipt.erasure == .complete)
     #expect(try await lines(store, ids) == before)
     let after = try await store.history(of: guest.lived)

@@ -96,6 +96,7 @@ struct MarkerTests {
     return found
   }
 
+  // Field report 105.
   @Test("none is left in any file, and all others' drafts are as they were", arguments: 1...2)
   func signOut(seed: UInt64) async throws {
     var random = Seeded(seed)
