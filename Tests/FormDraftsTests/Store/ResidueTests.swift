@@ -10,7 +10,7 @@ import Testing
 /// overwritten. The control shows that this test can see that.
 @Suite struct ResidueTests {
   private let schema = DraftSchema.texts("form", "a")
-  private static let seeds: [UInt64] = Array(1...24)
+  private static let seeds: [UInt64] = Array(1...60)
 
   /// A store with two forms of one owner, written and rewritten at random; every value of the
   /// form “gone” holds the canary.
