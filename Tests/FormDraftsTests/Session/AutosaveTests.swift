@@ -43,11 +43,12 @@ struct AutosaveTests {
   }
 
   // Field report 5.
-  @Test("After any rhythm of edits and reads, quiet brings the disk up to memory")
-  func rhythms() async throws {
-    var random = Seeded(5)
+  @Test(
+    "After any rhythm of edits and reads, quiet brings the disk up to memory", arguments: 1...20)
+  func rhythms(seed: UInt64) async throws {
+    var random = Seeded(seed)
     let gaps = [0, 150, 495, 500, 505, 850]
-    for round in 0..<12 {
+    for round in 0..<10 {
       let desk = try SessionDesk()
       let session = try await desk.opened()
       for edit in 1...30 {
