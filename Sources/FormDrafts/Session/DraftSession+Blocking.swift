@@ -16,9 +16,13 @@ extension DraftSession {
     guard mayWrite else { return try nothingWritten() }
     let taken = schedule.began()
     let capture = captureForSave()
-    if capture.isStoredLike(acknowledged), line.draft != nil { return lastReceipt }
-    if let start, fork == nil, line.draft == nil, capture.snapshot.hasSameContent(as: start) {
-      return nil
+    let isKnown = capture.isStoredLike(acknowledged) && line.draft != nil
+    let isUntouched =
+      fork == nil && line.draft == nil && start.map(capture.snapshot.hasSameContent(as:)) == true
+    if isKnown || isUntouched {
+      schedule.succeeded()
+      showSaved()
+      return isKnown ? lastReceipt : nil
     }
     do throws(DraftError) {
       return saved(capture, try saveBlocking(save(of: capture), deadline: deadline))

@@ -181,6 +181,24 @@ struct AutosaveTests {
     #expect(stored?.name == "Ana")
   }
 
+  @Test("A blocking save that finds nothing to write says so")
+  func blockingWithoutChange() async throws {
+    let desk = try SessionDesk()
+    let session = try await desk.opened()
+    session.form.name = "A"
+    session.form.name = ""
+    #expect(try session.saveBlocking(deadline: .seconds(60)) == nil)
+    #expect(session.state.name == "idle")
+    session.form.name = "Ana"
+    let receipt = try #require(try await session.flush())
+    session.form.name = "B"
+    session.form.name = "Ana"
+    #expect(session.state.name == "editing")
+    #expect(try session.saveBlocking(deadline: .seconds(60))?.revision == receipt.revision)
+    #expect(session.state.name == "saved")
+    await session.close()
+  }
+
   // Field report 9.
   @Test("A flush survives power loss where a save alone does not")
   func durability() async throws {
