@@ -8,7 +8,8 @@ package enum DraftsCommand {
   private static let verbs: [any (RunnableVerb & SendableMetatype).Type] = [
     SaveVerb.self, RestoreVerb.self, ListVerb.self, ShowVerb.self, DiscardVerb.self,
     PurgeVerb.self, SchemaVerb.self, ExportVerb.self, ImportVerb.self,
-    CompatVerb.self, HistoryVerb.self, RevertVerb.self, AuditVerb.self,
+    CompatVerb.self, HistoryVerb.self, RevertVerb.self, AuditVerb.self, DoctorVerb.self,
+    RepairVerb.self, BackupVerb.self,
   ]
 
   /// The parser of the whole command line.

@@ -53,6 +53,16 @@ extension Connection {
     try execute("VACUUM")
   }
 
+  /// Writes a copy of the database as it is now, log included and what was deleted left out.
+  ///
+  /// - Parameter path: a file that is not there, or an empty one; no URI.
+  package func vacuum(into path: String) throws(SQLiteError) {
+    finalizeStatements()
+    let statement = try prepare("VACUUM INTO ?1")
+    try statement.bind(text: path, at: 1)
+    try statement.run()
+  }
+
   /// What is wrong in the structure of the file, at most `limit` findings; empty if nothing is.
   package func quickCheck(limit: Int = 100) throws(SQLiteError) -> [String] {
     try findings("PRAGMA quick_check(\(limit))")

@@ -24,13 +24,17 @@ extension Connection {
   }
 
   /// Keeps temporary data off the disk and the file out of our address space; reads nothing.
-  package func setSafetyPragmas() throws(SQLiteError) {
+  ///
+  /// - Parameters:
+  ///   - isCheckingCells: whether a page is refused when one of its cells does not fit; without, the
+  ///     other cells of a damaged page can be read, for who compares every row's checksum.
+  package func setSafetyPragmas(isCheckingCells: Bool = true) throws(SQLiteError) {
     // With mmap, a file truncated by somebody else kills the process with SIGBUS.
     try execute(
       """
       PRAGMA temp_store=MEMORY;
       PRAGMA mmap_size=0;
-      PRAGMA cell_size_check=ON;
+      PRAGMA cell_size_check=\(isCheckingCells ? "ON" : "OFF");
       PRAGMA trusted_schema=OFF
       """)
   }

@@ -1,9 +1,10 @@
 import FormDrafts
+import FormDraftsSQLite
 import FormDraftsTesting
 import Foundation
 import Testing
 
-@Suite("Processes that die while somebody signs in or out", .serialized)
+@Suite("Processes that die while drafts are removed or handed over", .serialized)
 struct SigningInTests {
   private var random = Seeded(11)
 
@@ -80,6 +81,73 @@ struct SigningInTests {
       #expect(try await texts(folder.store, "bob") == ["other"])
     }
     #expect(finished > 0)
+  }
+
+  @Test("A purge of one form leaves all or nothing, and the next open erases the rest")
+  mutating func narrowPurge() async throws {
+    var finished = 0
+    for cycle in 0..<kills {
+      let canary = Canary()
+      let folder = try Folder()
+      let other = DraftStore(path: folder.store)
+      let kept = try await other.save(
+        DraftSnapshot(values: ["text": "of another form"]),
+        schema: DraftSchema("other", fields: [.init("text", .text)]),
+        key: DraftKey("other", owner: "ana")
+      ).draft
+      await other.close()
+      let worker = try Worker(store: folder.store)
+      for number in 0..<6 { #expect(worker.ask("new ana \(canary.text)-\(number)") == "ok 1") }
+      #expect(worker.ask("new bob other") == "ok 1")
+      let isDone = ask(worker, "purge-form ana", dieIn: cycle, done: "ok 6")
+      let opened = DraftStore(path: folder.store)
+      try await opened.open()
+      let left = try await opened.list(DraftFilter(owner: "ana", form: "worker")).count
+      #expect(left == 0 || left == 6)
+      if isDone { #expect(left == 0) }
+      #expect(await opened.restore(kept).draft?.snapshot.values["text"] == "of another form")
+      await opened.close()
+      if left == 0 {
+        finished += 1
+        #expect(try canary.occurrences(in: folder.store).isEmpty)
+      }
+      #expect(try await texts(folder.store, "bob") == ["other"])
+    }
+    #expect(finished > 0)
+  }
+
+  @Test("A repair that dies leaves the damaged database or the mended one, and no draft is lost")
+  mutating func repair() async throws {
+    for cycle in 0..<kills {
+      let folder = try Folder()
+      let worker = try Worker(store: folder.store)
+      for number in 0..<6 { #expect(worker.ask("new ana kept-\(number)") == "ok 1") }
+      #expect(worker.ask("new bob other") == "ok 1")
+      worker.kill()
+      let store = DraftStore(path: folder.store)
+      let health = try await store.health("ana")
+      await store.close()
+      let directory = try #require(health.owners.first?.directory)
+      let connection = try Connection(path: directory + "/drafts.db", mode: .readWrite)
+      try connection.allowCheckpointOnClose()
+      try connection.execute("UPDATE field SET marks = 3 WHERE value = '\"kept-0\"'")
+      _ = try connection.checkpointTruncate()
+      try connection.close()
+      let mender = try Worker(store: folder.store)
+      _ = ask(mender, "repair", dieIn: cycle, done: "ok 6")
+      let again = DraftStore(path: folder.store)
+      var left: [String] = []
+      for listing in try await again.list(DraftFilter(owner: "ana")) {
+        let draft = await again.restore(try #require(listing.summary).id).draft
+        if case .text(let text)? = draft?.snapshot.values["text"] { left.append(text) }
+      }
+      #expect(left.sorted() == (1..<6).map { "kept-\($0)" }, "one answer was damaged")
+      try await again.repair()
+      #expect(try await again.list(DraftFilter(owner: "ana")).count == 6)
+      #expect(try await again.health().findings.isEmpty)
+      await again.close()
+      #expect(try await texts(folder.store, "bob") == ["other"])
+    }
   }
 
   @Test("A compaction that dies is finished by the next open")

@@ -10,6 +10,8 @@ import FormDraftsSQLite
 //   flood OWNER COUNT   saves the numbers 1 to COUNT: “ack NUMBER” after each
 //   guest TEXT          saves TEXT in a draft of nobody's: “ok REVISION”
 //   purge OWNER         “begin”, then purges: “ok DRAFTS”
+//   purge-form OWNER    “begin”, then purges the owner's drafts of this form: “ok DRAFTS”
+//   repair              “begin”, then repairs: “ok DRAFTS” with those that are kept
 //   sign-out OWNER      “begin”, then signs out: “ok DRAFTS”, and when the bytes are gone “erased”
 //   adopt OWNER         “begin”, then signs in and takes over nobody's drafts: “ok DRAFTS”
 //   compact             “begin”, then compacts: “ok”
@@ -113,6 +115,14 @@ struct Worker {
       say("begin")
       let receipt = try await store.purge(DraftFilter(owner: .account(owner)))
       say("ok \(receipt.drafts)")
+    case "purge-form":
+      say("begin")
+      let receipt = try await store.purge(DraftFilter(owner: .account(owner), form: "worker"))
+      say("ok \(receipt.drafts)")
+    case "repair":
+      say("begin")
+      let report = try await store.repair()
+      say("ok \(report.owners.flatMap(\.drafts).count(where: \.isKept))")
     case "each":
       let receipt = try await store.save(
         DraftSnapshot(values: ["text": .text(argument)]), schema: schema,

@@ -28,7 +28,7 @@ package struct Descriptor: ~Copyable, Sendable {
     var result: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {
-      let count = chunk.withUnsafeMutableBytes { read(raw, $0.baseAddress, $0.count) }
+      let count = chunk.withUnsafeMutableBytes { rawRead(raw, $0.baseAddress, $0.count) }
       if count < 0 {
         if errno == EINTR { continue }
         throw SystemError("read", path)
@@ -62,6 +62,35 @@ package struct Descriptor: ~Copyable, Sendable {
       if count < 0 {
         if errno == EINTR { continue }
         throw SystemError("write", path)
+      }
+      done += count
+    }
+  }
+
+  /// At most so many bytes from a place in the file; fewer at its end.
+  package func read(_ count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    while true {
+      let done = bytes.withUnsafeMutableBytes { pread(raw, $0.baseAddress, count, off_t(offset)) }
+      if done >= 0 {
+        bytes.removeLast(count - done)
+        return bytes
+      }
+      if errno != EINTR { throw SystemError("pread", path) }
+    }
+  }
+
+  /// Writes all bytes at a place in the file.
+  package func write(_ bytes: [UInt8], at offset: Int) throws(SystemError) {
+    var done = 0
+    while done < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        pwrite(
+          raw, buffer.baseAddress.map { $0 + done }, buffer.count - done, off_t(offset + done))
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw SystemError("pwrite", path)
       }
       done += count
     }

@@ -148,6 +148,18 @@ package enum System {
     guard result == 0 else { throw SystemError("rename", from) }
   }
 
+  /// Copies the bytes of a file to a new one only its owner can read, and makes them durable.
+  package static func copyFile(_ source: String, to target: String) throws(SystemError) {
+    let input = try open(source)
+    let output = try createFile(target)
+    while true {
+      let chunk = try input.next(1 << 18)
+      if chunk.isEmpty { break }
+      try output.write(chunk)
+    }
+    try output.sync()
+  }
+
   /// Removes a file; true if there was one.
   @discardableResult
   package static func removeFile(_ path: String) throws(SystemError) -> Bool {

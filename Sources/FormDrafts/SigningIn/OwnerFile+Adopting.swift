@@ -88,7 +88,9 @@ extension OwnerFile {
         guard case .intact(let head) = head else { throw Self.notAdoptable }
         guard try rows.heads(.id(head.uuid)).isEmpty, try rows.ending(of: head.uuid) == nil
         else { continue }
-        try insert(giver.adopted(head, given), of: giver, given, rows)
+        try insert(giver.adopted(head, given), seq: rows.lastSeq() + 1, rows) { id in
+          try giver.storedSchema(id, given)
+        }
         receipt.drafts.insert(head.uuid, at: 0)
         if own.contains(head.key(of: .nobody)) { receipt.conflicts.insert(head.uuid, at: 0) }
       }
@@ -111,16 +113,20 @@ extension OwnerFile {
       lifetime: try rows.lifetime(draft: head.id))
   }
 
-  private func insert(
-    _ draft: AdoptedDraft, of giver: OwnerFile, _ given: DraftRows, _ rows: DraftRows
+  /// Inserts a draft of another database.
+  ///
+  /// - Parameters:
+  ///   - draft: the draft.
+  ///   - seq: its place in this owner's order of saves.
+  ///   - schema: the schema of a row of the other database.
+  func insert(
+    _ draft: AdoptedDraft, seq: Int64, _ rows: DraftRows, schema: (Int64) throws -> StoredSchema
   ) throws {
     var schemas: [Int64: Int64] = [:]
-    for id in draft.schemas {
-      schemas[id] = try rows.schemaID(giver.storedSchema(id, given))
-    }
+    for id in draft.schemas { schemas[id] = try rows.schemaID(schema(id)) }
     var head = draft.state.head
     head.schema = schemas[head.schema] ?? 0
-    head.seq = try rows.lastSeq() + 1
+    head.seq = seq
     let id = try rows.insert(head)
     let (state, points) = draft.moved(to: id, seq: head.seq, schemas: schemas)
     for row in state.rows { try rows.insert(row) }

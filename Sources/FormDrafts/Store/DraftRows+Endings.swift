@@ -34,6 +34,13 @@ extension DraftRows {
     }
   }
 
+  /// The highest row of those that ended; 0 if none did.
+  func lastEnding() throws -> Int64 {
+    try connection.withStatement("SELECT coalesce(max(id), 0) FROM ended") { statement in
+      try statement.step() ? statement.int64(0) : 0
+    }
+  }
+
   /// Every draft that ended; what is not readable is passed over.
   func forEachEnding(_ body: (DraftID, Ending, Int64) throws -> Void) throws {
     try connection.withStatement("SELECT uuid, reason, at FROM ended ORDER BY at, uuid") {

@@ -18,7 +18,7 @@ extension DraftRows {
     case limited
   }
 
-  private static let columns = """
+  static let headColumns = """
     id, uuid, form, record, has_record, schema, version, revision, seq, status, attempt, parent,
     title, step, skipped, focus, baseline, has_base, created, saved, expires, answered, bytes,
     rows, next_row, rows_sum, sum
@@ -42,7 +42,7 @@ extension DraftRows {
       )
     }
     return try connection.withStatement(
-      "SELECT \(Self.columns) FROM draft WHERE \(condition) ORDER BY seq DESC"
+      "SELECT \(Self.headColumns) FROM draft WHERE \(condition) ORDER BY seq DESC"
     ) { statement in
       for (index, text) in binds.enumerated() {
         try statement.bind(text: text, at: Int32(index + 1))
@@ -53,7 +53,7 @@ extension DraftRows {
     }
   }
 
-  private func head(_ statement: borrowing Statement) -> Head {
+  func head(_ statement: borrowing Statement) -> Head {
     let uuid = statement.text(1).flatMap { DraftID($0) }
     let damaged = Head.damaged(statement.int64(0), uuid)
     guard let uuid, let form = statement.text(2), let record = statement.text(3)
@@ -140,15 +140,22 @@ extension DraftRows {
     }
   }
 
+  /// Whether the highest save counter is so high or higher.
+  ///
+  /// The draft with the highest is mostly one of those that were begun last.
+  func hasSeq(_ seq: Int64) throws -> Bool {
+    try connection.withStatement("SELECT 1 FROM draft WHERE seq >= ?1 ORDER BY id DESC LIMIT 1") {
+      statement in
+      try statement.bind(seq, at: 1)
+      return try statement.step()
+    }
+  }
+
   func removeDraft(_ id: Int64) throws {
     try removeLifetime(draft: id)
     try connection.withStatement("DELETE FROM draft WHERE id = ?1") { statement in
       try statement.bind(id, at: 1)
       try statement.run()
     }
-  }
-
-  func removeEndings() throws {
-    try connection.withStatement("DELETE FROM ended") { statement in try statement.run() }
   }
 }

@@ -1,7 +1,7 @@
 import FormDraftsSQLite
 
 extension DraftRows {
-  private static let pointColumns = """
+  static let pointColumns = """
     id, revision, field, reason, at, schema, bytes, sum, path, kind, form, flags, marks, ordinal,
     written, value, base
     """
@@ -26,7 +26,7 @@ extension DraftRows {
     }
   }
 
-  private func point(_ statement: borrowing Statement) -> PointRow {
+  func point(_ statement: borrowing Statement) -> PointRow {
     // A path that is no text makes a row whose checksum does not hold.
     var row = PointRow(revision: statement.int64(1), path: statement.text(8) ?? "")
     row.id = statement.int64(0)

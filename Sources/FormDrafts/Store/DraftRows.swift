@@ -151,7 +151,7 @@ extension DraftRows {
     }
   }
 
-  private func field(_ statement: borrowing Statement) -> FieldRow? {
+  func field(_ statement: borrowing Statement) -> FieldRow? {
     guard let path = statement.text(2), let kind = FieldRow.Kind(rawValue: statement.int64(3))
     else { return nil }
     return FieldRow(

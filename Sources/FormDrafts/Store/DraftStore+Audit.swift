@@ -108,19 +108,6 @@ extension DraftFilter {
   fileprivate var isAll: Bool { owner == nil && isWholeOwner }
 }
 
-extension DraftOwner? {
-  /// Nobody's first, then by the bytes of the name; what nobody knows last.
-  fileprivate func isBefore(_ other: DraftOwner?) -> Bool {
-    switch (self, other) {
-    case (let mine?, let theirs?):
-      guard let mine = mine.name else { return theirs.name != nil }
-      return theirs.name.map { Exact(mine) < Exact($0) } ?? false
-    case (_?, nil): return true
-    case (nil, _): return false
-    }
-  }
-}
-
 extension StoreModes {
   /// What was found, but for the files of other owners than one that is named.
   fileprivate func findings(_ place: StorePlace, of owner: DraftOwner?) -> [AuditFinding] {

@@ -89,6 +89,11 @@ public final class DraftStore: Sendable {
     DraftStore(path: path, environment: .init(), access: .readOnly, isTemporary: false)
   }
 
+  /// A store as it is found: nothing that was interrupted is finished, and no permission changed.
+  static func inspecting(path: String, environment: DraftEnvironment) -> DraftStore {
+    DraftStore(path: path, environment: environment, access: .inspection, isTemporary: false)
+  }
+
   /// A store for a program that has nothing else to do: its calls wait where they are made, and
   /// no thread is started for them, which for a short command is a third of its time.
   ///
@@ -169,9 +174,11 @@ extension DraftStore {
     try state.withValue { state throws(DraftError) in
       if state.place == nil {
         state.place =
-          creating ? try StorePlace.findOrCreate(path) : try StorePlace.find(path)
+          creating
+          ? try StorePlace.findOrCreate(path)
+          : try StorePlace.find(path, access == .inspection ? .leave : .tighten)
       }
-      if let place = state.place, !state.isTidied {
+      if access != .inspection, let place = state.place, !state.isTidied {
         state.isTidied = true
         place.tidy()
         HandedOver.finishAll(in: place, environment: environment)

@@ -10,6 +10,8 @@ package struct OwnerDirectory: Sendable {
   var database: String { path + "/drafts.db" }
   var wal: String { path + "/drafts.db-wal" }
   var lockFile: String { path + "/lock" }
+  /// What was acknowledged last, see ``SaveLedger``.
+  var ledger: String { path + "/ledger" }
   /// Where copies of picked files lie; nothing of SQLite's is in there.
   var files: String { path + "/files" }
 
@@ -47,16 +49,16 @@ package struct OwnerDirectory: Sendable {
 
   /// Looks at the files with `stat` only, before SQLite touches any: it would delete a WAL whose
   /// database is missing or empty without a word.
-  func preflight() throws(DraftError) {
+  func preflight(_ modes: StorePlace.Modes = .tighten) throws(DraftError) {
     let status = try look(path)
     guard let status else { return }
-    try StorePlace.check(status, isDirectoryAt: path)
-    let wal = try checkOptional(wal)
-    _ = try checkOptional(path + "/drafts.db-shm")
+    try StorePlace.check(status, isDirectoryAt: path, modes)
+    let wal = try checkOptional(wal, modes)
+    _ = try checkOptional(path + "/drafts.db-shm", modes)
     guard let file = try look(database) else {
       throw damaged("The database of “\(path.printable)” is missing.")
     }
-    try StorePlace.checkFile(file, at: database)
+    try StorePlace.checkFile(file, at: database, modes)
     if file.size < 512 {
       throw damaged(
         wal == nil
@@ -65,9 +67,11 @@ package struct OwnerDirectory: Sendable {
     }
   }
 
-  private func checkOptional(_ path: String) throws(DraftError) -> FileStatus? {
+  private func checkOptional(
+    _ path: String, _ modes: StorePlace.Modes
+  ) throws(DraftError) -> FileStatus? {
     guard let status = try look(path) else { return nil }
-    try StorePlace.checkFile(status, at: path)
+    try StorePlace.checkFile(status, at: path, modes)
     return status
   }
 
@@ -91,9 +95,9 @@ package struct OwnerDirectory: Sendable {
   }
 
   /// The purges that came before this directory was made; nil if that was never written.
-  func epoch() throws(DraftError) -> Int64? {
+  func epoch(_ modes: StorePlace.Modes = .tighten) throws(DraftError) -> Int64? {
     guard let status = try look(lockFile) else { return nil }
-    try StorePlace.checkFile(status, at: lockFile)
+    try StorePlace.checkFile(status, at: lockFile, modes)
     let bytes = try DraftError.translating { () throws(SystemError) in
       try System.open(lockFile).readAll(limit: 64)
     }

@@ -48,12 +48,14 @@ extension OwnerFile {
     let time = now
     doomedFiles = []
     defer { doomedFiles = [] }
-    let (receipt, due) = try connection.immediateTransaction {
-      let before = try rows.seenTime()
-      var seen = before ?? SeenTime(seen: time)
-      seen.look(at: time)
-      if seen != before { try rows.setSeenTime(seen) }
-      return try removeDue(seen, at: time, rows)
+    let (receipt, due) = try recounting(rows) {
+      try connection.immediateTransaction {
+        let before = try rows.seenTime()
+        var seen = before ?? SeenTime(seen: time)
+        seen.look(at: time)
+        if seen != before { try rows.setSeenTime(seen) }
+        return try removeDue(seen, at: time, rows)
+      }
     }
     swept.add(receipt)
     sweepDue = due

@@ -7,6 +7,7 @@ extension OwnerFile {
     database = nil
     shadows.removeAll()
     lock = nil
+    ledger = nil
   }
 
   func currentLock(creating: Bool) throws -> Lock? {
@@ -17,7 +18,7 @@ extension OwnerFile {
         try createDirectory()
         continue
       }
-      try StorePlace.check(status, isDirectoryAt: directory.path)
+      try StorePlace.check(status, isDirectoryAt: directory.path, place.modes)
       if let lock = try openLock() {
         self.lock = lock
         return lock
@@ -35,7 +36,7 @@ extension OwnerFile {
   /// Nil if there is no lock file.
   private func openLock() throws -> Lock? {
     guard let status = try System.status(directory.lockFile) else { return nil }
-    try StorePlace.checkFile(status, at: directory.lockFile)
+    try StorePlace.checkFile(status, at: directory.lockFile, place.modes)
     do throws(SystemError) {
       return try Lock(path: directory.lockFile)
     } catch {
@@ -57,6 +58,7 @@ extension OwnerFile {
     }
     try? database?.connection.close()
     database = nil
+    ledger = nil
     shadows.removeAll()
     database = try connect()
     return database

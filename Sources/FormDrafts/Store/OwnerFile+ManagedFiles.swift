@@ -54,6 +54,14 @@ extension OwnerFile {
   /// Not one that was just made, in any process: whoever makes one keeps it locked until a save uses
   /// it, and a day must have passed besides, for one that is handed to another process.
   func collectFiles(_ rows: DraftRows) throws {
+    for name in try unusedFiles(rows) {
+      try OwnerDirectory.erase(directory.files + "/" + name)
+      swept.files += 1
+    }
+  }
+
+  /// Copies nobody speaks of, and nobody is about to.
+  func unusedFiles(_ rows: DraftRows) throws -> [String] {
     let time = now
     let old = directory.copies.filter { name in
       guard heldFiles[name] == nil,
@@ -62,12 +70,9 @@ extension OwnerFile {
       else { return false }
       return isUnlocked(name)
     }
-    guard !old.isEmpty else { return }
+    guard !old.isEmpty else { return [] }
     let used = try rows.copies(of: [], isExcluding: true)
-    for name in old where !used.contains(name) {
-      try OwnerDirectory.erase(directory.files + "/" + name)
-      swept.files += 1
-    }
+    return old.filter { !used.contains($0) }
   }
 
   private func isUnlocked(_ name: String) -> Bool {

@@ -2,6 +2,9 @@ import FormDraftsSQLite
 import Migrations
 
 extension OwnerFile {
+  /// The schema's version that this library writes.
+  static var latestVersion: Int32 { migrator.latest }
+
   private static let migrator = Migrator(
     migrations: Migrations.all.map {
       Migration(version: $0.version, name: $0.name, sql: $0.sql)
@@ -22,7 +25,8 @@ extension OwnerFile {
       let epoch = try Tombstone.read(place.tombstone(tag))?.epoch ?? 0
       let temporary = OwnerDirectory(path: "\(directory.path).new-\(Identifiers.random())")
       do {
-        try build(temporary, owner: owner, epoch: epoch)
+        try build(temporary, owner: owner, epoch: epoch) { _ in }
+        try System.rename(temporary.path, to: directory.path)
       } catch {
         _ = try? OwnerDirectory.erase(temporary.path)
         throw error
@@ -31,19 +35,25 @@ extension OwnerFile {
     }
   }
 
-  private func build(_ temporary: OwnerDirectory, owner: DraftOwner, epoch: Int64) throws {
+  /// Makes a complete directory: its lock, and a database with what is put into it.
+  ///
+  /// The caller holds the lock of the owners' folder, and gives it its name.
+  func build(
+    _ temporary: OwnerDirectory, owner: DraftOwner, epoch: Int64, _ fill: (DraftRows) throws -> Void
+  ) throws {
     _ = try System.makeDirectory(temporary.path)
     let lock = try System.createFile(temporary.lockFile)
     try lock.write(Array("\(epoch)\n".utf8))
     try lock.sync()
+    _ = try System.createFile(temporary.ledger)
     try System.createFile(temporary.database).sync()
-    try createDatabase(temporary, owner: owner, epoch: epoch)
+    try createDatabase(temporary, owner: owner, epoch: epoch, fill)
     try System.syncDirectory(temporary.path)
-    try System.rename(temporary.path, to: directory.path)
   }
 
   private func createDatabase(
-    _ directory: OwnerDirectory, owner: DraftOwner, epoch: Int64
+    _ directory: OwnerDirectory, owner: DraftOwner, epoch: Int64,
+    _ fill: (DraftRows) throws -> Void
   ) throws {
     let connection = try Connection(path: directory.database, mode: .readWrite)
     try connection.setSafetyPragmas()
@@ -53,6 +63,7 @@ extension OwnerFile {
     try connection.immediateTransaction {
       try rows.insert(
         .init(store: place.id, tag: tag.hex, owner: owner, epoch: epoch, eraseSince: 0), at: now)
+      try fill(rows)
     }
     try connection.allowCheckpointOnClose()
     _ = try connection.checkpointTruncate()
@@ -72,7 +83,7 @@ extension OwnerFile {
   }
 
   private func connectOnce() throws -> Database {
-    try directory.preflight()
+    try directory.preflight(place.modes)
     let isLogEmpty = try System.status(directory.wal)?.size ?? 0 == 0
     var connection: Connection
     var version: Int32
@@ -100,6 +111,7 @@ extension OwnerFile {
     }
     let rows = DraftRows(connection: connection, tag: tag, version: version)
     if access == .readWrite {
+      try openLedger(rows)
       try connection.allowCheckpointOnClose()
       try? sweep(connection, rows)  // what is due stays so; it keeps nobody from opening
       try finishErasure(connection, rows)

@@ -83,6 +83,7 @@ extension OwnerFile {
   private func purgeSteps() throws -> String? {
     guard try System.status(directory.path) != nil else {
       _ = try fence(after: nil, unlessFull: false)
+      for path in try SetAside.paths(of: tag, in: place) { try OwnerDirectory.erase(path) }
       return nil
     }
     // Writers hold this lock for one transaction; without a lock file nobody can write.

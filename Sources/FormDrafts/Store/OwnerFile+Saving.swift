@@ -36,7 +36,7 @@ extension OwnerFile {
     var commitError: SQLiteError?
     var result: (saved: Saved, shadow: ShadowCache.Shadow)?
     do {
-      result = try write(creating: request.draft == nil) { rows in
+      result = try write(creating: request.draft == nil, isSave: true) { rows in
         do {
           return try apply(request, id: id, look, rows)
         }
@@ -90,6 +90,7 @@ extension OwnerFile {
     head.expires = try renewedExpiry(request, known, rows)
     head.revision += 1
     head.seq = try lastSeq(rows) + 1
+    savedSeq = head.seq
     head.saved = now
     try noteFiles(plan, stored)
     let points = try keepPoints(
@@ -124,6 +125,7 @@ extension OwnerFile {
     if let counter = database?.counter, counter.version == (try rows.connection.dataVersion()) {
       return counter.seq
     }
+    try? ledger?.reload()
     return try rows.lastSeq()
   }
 

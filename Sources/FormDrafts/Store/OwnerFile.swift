@@ -10,7 +10,11 @@ import FormDraftsSQLite
 /// step at a time.
 final class OwnerFile {
   /// How the files may be used.
-  enum Access: Sendable { case readWrite, readOnly }
+  enum Access: Sendable {
+    case readWrite, readOnly
+    /// For reading what is there as it is: nothing is finished, and no permission tightened.
+    case inspection
+  }
 
   /// A connection, and the files it was opened on.
   struct Database {
@@ -68,6 +72,10 @@ final class OwnerFile {
   /// What was removed because it was due, and nobody was told yet.
   var swept = PurgeReceipt()
   var lock: Lock?
+  /// What was acknowledged last; nil while the database is closed or only looked at.
+  var ledger: SaveLedger?
+  /// The place of the save that is under way in the owner's order of saves.
+  var savedSeq: Int64?
 
   init(
     place: StorePlace, tag: OwnerTag, owner: DraftOwner?, access: Access,
@@ -146,16 +154,19 @@ extension OwnerFile {
   /// - Parameters:
   ///   - isFlushed: whether it returns only when everything committed so far has reached the medium,
   ///     whatever a commit alone waits for.
+  ///   - isSave: whether it saves one draft, and none can end in it.
   func write<R>(
-    creating: Bool, fenced: Bool = true, isFlushed: Bool = false,
+    creating: Bool, fenced: Bool = true, isFlushed: Bool = false, isSave: Bool = false,
     _ work: (DraftRows) throws -> R
   ) throws(DraftError) -> R? {
     try refuseIfReadOnly()
     let result: R? = try locked(creating: creating, fenced: fenced) { database in
       sweepIfDue(database)
       doomedFiles = []
-      let result = try database.connection.immediateTransaction { try work(database.rows) }
-      if isFlushed { try database.connection.syncWAL() }
+      let (connection, rows) = (database.connection, database.rows)
+      let transaction = { try connection.immediateTransaction { try work(rows) } }
+      let result = try isSave ? countingSave(transaction) : recounting(rows, transaction)
+      if isFlushed { try connection.syncWAL() }
       guard let after = try directory.isStill(database.identity) else {
         forgetFiles()
         throw DraftError(
@@ -217,7 +228,7 @@ extension OwnerFile {
   func isPurged() throws(DraftError) -> Bool {
     let epoch: Int64
     do throws(DraftError) {
-      epoch = try Tombstone.read(place.tombstone(tag))?.epoch ?? 0
+      epoch = try Tombstone.read(place.tombstone(tag), place.modes)?.epoch ?? 0
     } catch {
       rememberedEpoch = rememberedEpoch ?? 0  // whatever it says one day is later than this
       throw error
@@ -241,7 +252,9 @@ extension OwnerFile {
 
   /// Whether a purge wrote its tombstone and died before it moved the directory.
   private func isPurgeUnfinished(_ lock: Lock) throws -> Bool {
-    guard let tombstone = try Tombstone.read(place.tombstone(tag)) else { return false }
+    guard let tombstone = try Tombstone.read(place.tombstone(tag), place.modes) else {
+      return false
+    }
     guard let epoch = lock.epoch else {
       throw DraftError(
         .damaged, "“\(directory.lockFile.printable)” does not say which purge it came after.",
@@ -264,6 +277,10 @@ extension OwnerFile {
   func moveAway() throws(SystemError) -> String {
     let aside = "\(directory.path).purging-\(Identifiers.random())"
     try System.rename(directory.path, to: aside)
+    // What a repair put aside goes the same way.
+    for path in try SetAside.paths(of: tag, in: place) {
+      try System.rename(path, to: "\(aside)/\(path.split(separator: "/").last ?? "damaged")")
+    }
     try System.syncDirectory(place.owners)
     return aside
   }

@@ -1,14 +1,25 @@
 extension StorePlace {
+  /// What becomes of permissions that let others in.
+  enum Modes: Sendable {
+    case tighten
+    /// Nothing is changed; somebody only looks.
+    case leave
+  }
+
   /// Refuses what is not a directory of this user's; tightens one that others can enter.
-  static func check(_ status: FileStatus, isDirectoryAt path: String) throws(DraftError) {
+  static func check(
+    _ status: FileStatus, isDirectoryAt path: String, _ modes: Modes = .tighten
+  ) throws(DraftError) {
     try checkKind(status, isDirectoryAt: path)
-    try tighten(status, at: path)
+    if modes == .tighten { try tighten(status, at: path) }
   }
 
   /// Refuses what is not a plain file of this user's under one name; tightens its permissions.
-  static func checkFile(_ status: FileStatus, at path: String) throws(DraftError) {
+  static func checkFile(
+    _ status: FileStatus, at path: String, _ modes: Modes = .tighten
+  ) throws(DraftError) {
     try checkKind(status, isFileAt: path)
-    try tighten(status, at: path)
+    if modes == .tighten { try tighten(status, at: path) }
   }
 
   static func checkKind(

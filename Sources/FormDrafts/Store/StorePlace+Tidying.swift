@@ -17,14 +17,17 @@ extension StorePlace {
       _ = try? OwnerDirectory.erase(owners + "/" + name)
     }
     let tombstones = Set(names.filter { $0.hasSuffix(".ended") })
-    for tag in names.compactMap(OwnerTag.init(directoryName:))
-    where tombstones.contains(tag.hex + ".ended") {
-      finishPurge(of: tag)
-    }
-    guard names.contains(where: Self.isUnfinished) else { return }
+    // A directory, or what a repair put aside of one.
+    let known = names.filter { $0.utf8.count == 32 || SetAside.isAside($0) }
+      .compactMap { OwnerTag(directoryName: String($0.prefix(32))) }
+    for tag in Set(known) where tombstones.contains(tag.hex + ".ended") { finishPurge(of: tag) }
+    let isUnfinished = { SetAside.isUnfinished($0) || Self.isUnfinished($0) }
+    guard names.contains(where: isUnfinished) else { return }
     // Whoever builds something holds this lock; so what is there now was left.
     try? whileOwnersAreLocked(milliseconds: 0) {
-      for name in try System.names(in: owners) ?? [] where Self.isUnfinished(name) {
+      let names = try System.names(in: owners) ?? []
+      try SetAside.finishAll(names, in: self)
+      for name in names where Self.isUnfinished(name) {
         try OwnerDirectory.erase(owners + "/" + name)
       }
     }
@@ -37,8 +40,12 @@ extension StorePlace {
   /// A purge that wrote its tombstone and died before it moved the directory.
   private func finishPurge(of tag: OwnerTag) {
     let directory = OwnerDirectory(path: directory(tag))
-    guard let tombstone = try? Tombstone.read(tombstone(tag)),
-      let epoch = try? directory.epoch(), epoch < tombstone.epoch,
+    guard let tombstone = try? Tombstone.read(tombstone(tag)) else { return }
+    for path in (try? SetAside.paths(of: tag, in: self)) ?? [] {
+      let epoch = try? OwnerDirectory(path: path).epoch()
+      if let epoch, epoch < tombstone.epoch { _ = try? OwnerDirectory.erase(path) }
+    }
+    guard let epoch = try? directory.epoch(), epoch < tombstone.epoch,
       let lock = try? System.open(directory.lockFile),
       (try? lock.lock(milliseconds: 0)) == true,
       // Another process may have finished it and begun anew before the lock was taken.

@@ -11,6 +11,8 @@ struct StorePlace: Sendable {
   let path: String
   /// What `store.id` says.
   let id: String
+  /// What becomes of loose permissions in there.
+  var modes = Modes.tighten
 
   var owners: String { path + "/owners" }
 
@@ -56,7 +58,9 @@ extension StorePlace {
   ///
   /// - Throws: ``DraftError/Code/notOurs`` for a link, a file, another user's directory or one
   ///   that holds something else; ``DraftError/Code/damaged`` if `store.id` is not readable.
-  static func find(_ path: String) throws(DraftError) -> StorePlace? {
+  static func find(
+    _ path: String, _ modes: Modes = .tighten
+  ) throws(DraftError) -> StorePlace? {
     let resolved = try resolve(path)
     guard
       let status = try DraftError.translating({ () throws(SystemError) in
@@ -64,14 +68,14 @@ extension StorePlace {
       })
     else { return nil }
     try checkKind(status, isDirectoryAt: resolved)
-    guard let id = try readID(resolved) else {
+    guard let id = try readID(resolved, modes) else {
       try checkIsEmpty(resolved)
       return nil
     }
-    let place = StorePlace(path: resolved, id: id)
+    let place = StorePlace(path: resolved, id: id, modes: modes)
     try place.checkOwners()
     // Only now is it known to be ours; somebody else's directory keeps its permissions.
-    try tighten(status, at: resolved)
+    if modes == .tighten { try tighten(status, at: resolved) }
     return place
   }
 
@@ -106,11 +110,11 @@ extension StorePlace {
         .damaged, "“\(path.printable)” has lost its folder “owners”.",
         hint: "Bring it back from a backup; nothing was changed.", file: owners)
     }
-    try Self.check(status, isDirectoryAt: owners)
+    try Self.check(status, isDirectoryAt: owners, modes)
   }
 
   /// Whether the store is still the one at its path.
-  func isCurrent() -> Bool { (try? Self.find(path))?.id == id }
+  func isCurrent() -> Bool { (try? Self.find(path, modes))?.id == id }
 
   /// Runs a piece of work while nobody else makes or removes owners' directories here.
   ///
@@ -192,7 +196,7 @@ extension StorePlace {
     _ = try System.makeDirectory(parent)
   }
 
-  private static func readID(_ path: String) throws(DraftError) -> String? {
+  private static func readID(_ path: String, _ modes: Modes) throws(DraftError) -> String? {
     let idPath = path + "/store.id"
     guard
       let status = try DraftError.translating({ () throws(SystemError) in
@@ -209,7 +213,7 @@ extension StorePlace {
         .damaged, "“\(idPath.printable)” does not hold a store's id.",
         hint: "Bring it back from a backup; nothing was changed.", file: idPath)
     }
-    try tighten(status, at: idPath)
+    if modes == .tighten { try tighten(status, at: idPath) }
     return id
   }
 
@@ -219,7 +223,7 @@ extension StorePlace {
 
   /// The path with its parents resolved: SQLite refuses a path with any symbolic link in it, and
   /// a link as the store itself is refused by us.
-  private static func resolve(_ path: String) throws(DraftError) -> String {
+  static func resolve(_ path: String) throws(DraftError) -> String {
     guard !path.isEmpty else {
       throw DraftError(.invalidArgument, "The store's path is empty.", hint: "Name a directory.")
     }

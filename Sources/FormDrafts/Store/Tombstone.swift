@@ -12,13 +12,15 @@ struct Tombstone: Sendable {
   private static let limit: Int64 = 1 << 56
 
   /// The tombstone at a path; nil if the owner was never purged.
-  static func read(_ path: String) throws(DraftError) -> Tombstone? {
+  static func read(
+    _ path: String, _ modes: StorePlace.Modes = .tighten
+  ) throws(DraftError) -> Tombstone? {
     guard
       let status = try DraftError.translating({ () throws(SystemError) in
         try System.status(path)
       })
     else { return nil }
-    try StorePlace.checkFile(status, at: path)
+    try StorePlace.checkFile(status, at: path, modes)
     let bytes = try DraftError.translating { () throws(SystemError) in
       try System.open(path).readAll(limit: 4_096)
     }

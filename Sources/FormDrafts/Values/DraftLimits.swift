@@ -21,6 +21,12 @@ public enum DraftLimits {
   /// The bytes of a file the store keeps a copy of: 256 MiB.
   public static let fileBytes = 256 << 20
 
+  /// The bytes an owner's write-ahead log may come to while nobody reads for long: 4 MiB.
+  ///
+  /// It is emptied into the database after every 250 pages, and cut to 1 MiB when it begins anew. A
+  /// transaction of its own may need more.
+  public static let logBytes = 4 << 20
+
   /// All values of one snapshot: lists, objects, and what stands in them at any depth.
   ///
   /// A text of 64 MiB can hold 32 million numbers of one digit; this bounds the memory that

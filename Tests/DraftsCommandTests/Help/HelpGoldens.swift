@@ -20,6 +20,9 @@ enum HelpGoldens {
       history  List the earlier states of a draft that it can go back to.
       revert   Make an earlier state of a draft its current one.
       audit    Look for stored secrets, loose files and what stayed too long.
+      doctor   Look whether everything that was written is there and holds.
+      repair   Keep what can be read of damaged databases, and put those aside.
+      backup   Copy the store while it is in use.
 
     Options of every verb:
       --store DIR  The store. (default: $DRAFTS_STORE)
@@ -189,6 +192,7 @@ enum HelpGoldens {
     ("", command), ("save", save), ("restore", restore), ("list", list), ("show", show),
     ("discard", discard), ("purge", purge), ("schema", schema), ("export", export),
     ("import", importing), ("compat", compat), ("history", history),
-    ("revert", revert), ("audit", audit),
+    ("revert", revert), ("audit", audit), ("doctor", doctor), ("repair", repair),
+    ("backup", backup),
   ]
 }

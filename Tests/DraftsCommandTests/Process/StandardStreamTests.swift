@@ -30,7 +30,7 @@ struct StandardStreamTests {
     #expect(
       outcome.err == """
         drafts: No verb is given. Usage: drafts VERB [options]; a VERB is one of save, restore, list, show, discard, \
-        purge, schema, export, import, compat, history, revert, audit. See “drafts help”.
+        purge, schema, export, import, compat, history, revert, audit, doctor, repair, backup. See “drafts help”.
 
         """)
   }

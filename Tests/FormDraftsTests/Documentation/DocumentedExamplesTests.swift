@@ -15,7 +15,7 @@ struct DocumentedExamplesTests {
   private func examples() throws -> [String] {
     let tests = [
       "ReadmeExampleTests", "ArticleExampleTests", "SubmittingExampleTests",
-      "TypedFormExampleTests", "SessionExampleTests",
+      "TypedFormExampleTests", "SessionExampleTests", "LookingAfterExampleTests",
     ].map { "\(Self.tests)/\($0).swift" }
     let formats = "Tests/FormDraftsFormatsTests/DocumentationTests.swift"
     let programs = Self.clients.map { "Examples/Clients/Sources/\($0)/\($0).swift" }

@@ -84,16 +84,10 @@ struct MarkerTests {
   /// Every piece of twelve bytes of a marker, in every file.
   private func windows(of canary: Canary, in folder: StoreFolder) throws -> Int {
     let mark = Array(canary.text.utf8)
-    var pieces: Set<ArraySlice<UInt8>> = []
-    for start in 0...(mark.count - 12) { pieces.insert(mark[start..<start + 12]) }
-    let firsts = Set(pieces.compactMap(\.first))
-    var found = 0
-    for bytes in try FileTree.contents(of: folder.path).values where bytes.count >= 12 {
-      for start in 0...(bytes.count - 12) where firsts.contains(bytes[start]) {
-        if pieces.contains(bytes[start..<start + 12]) { found += 1 }
-      }
+    let pieces = Set((0...(mark.count - 12)).map { Array(mark[$0..<$0 + 12]) })
+    return try FileTree.contents(of: folder.path).values.reduce(0) { sum, bytes in
+      pieces.reduce(sum) { $0 + ByteSearch.count(of: $1, in: bytes) }
     }
-    return found
   }
 
   // Field report 105.

@@ -1,0 +1,107 @@
+import FormDraftsSQLite
+
+extension DraftRows {
+  /// How many ids are asked for one by one where whole pages cannot be read.
+  private static let probes: Int64 = 100_000
+
+  /// The rows of a damaged table that can be read, by their ids.
+  ///
+  /// Forwards to the first page that cannot be read, backwards to the last, and between the two
+  /// each id by itself: a search for one id takes another way through the tree, past the damaged
+  /// page. Whether a row holds what was written is for its checksum to say.
+  ///
+  /// - Parameters:
+  ///   - select: a statement with the id as its first column, up to its condition.
+  ///   - range: the ids.
+  ///   - read: makes a row of what the statement stands on; nil passes it over.
+  func salvage<Row>(
+    _ select: String, in range: Range<Int64> = 1..<Int64.max,
+    _ read: (borrowing Statement) throws -> Row?
+  ) -> [(id: Int64, row: Row)] {
+    var found: [Int64: Row] = [:]
+    // The id it came to, and whether it came to the end.
+    func scan(_ range: Range<Int64>, _ order: String) -> (last: Int64?, isWhole: Bool) {
+      var last: Int64?
+      do {
+        try connection.withStatement("\(select) WHERE id >= ?1 AND id < ?2 ORDER BY id \(order)") {
+          statement in
+          try statement.bind(range.lowerBound, at: 1)
+          try statement.bind(range.upperBound, at: 2)
+          while try statement.step() {
+            let id = statement.int64(0)
+            last = id
+            if let row = try read(statement) { found[id] = row }
+          }
+        }
+        return (last, true)
+      } catch {
+        return (last, false)
+      }
+    }
+    let forwards = scan(range, "ASC")
+    if !forwards.isWhole {
+      let low = forwards.last.map { $0 + 1 } ?? range.lowerBound
+      let backwards =
+        low < range.upperBound ? scan(low..<range.upperBound, "DESC") : (last: nil, isWhole: true)
+      let high = min(backwards.last ?? range.upperBound, low.addingClamped(Self.probes))
+      if low < high { for id in low..<high { _ = scan(id..<id + 1, "ASC") } }
+    }
+    return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// The schemas whose digests hold, by their rows.
+  func salvageSchemas() -> [Int64: StoredSchema] {
+    let rows = salvage("SELECT id, digest, fingerprint, text FROM schema") { statement in
+      try? StoredSchema(
+        text: statement.bytes(3), fingerprint: statement.text(2) ?? "", digest: statement.bytes(1))
+    }
+    return Dictionary(rows.map { ($0.id, $0.row) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The drafts' own rows, damaged ones too.
+  func salvageHeads() -> [Head] {
+    salvage("SELECT \(Self.headColumns) FROM draft") { head($0) }.map(\.row)
+  }
+
+  /// A draft's rows, damaged ones too.
+  func salvageFields(of head: DraftHead) -> [FieldRow] {
+    let first = FieldRow.firstID(draft: head.id)
+    let count = min(max(head.nextRow, head.rows, 0), Int64(1) << 32)
+    return salvage("SELECT \(Self.fieldColumns) FROM field", in: first..<first + max(count, 1)) {
+      field($0)
+    }.map(\.row)
+  }
+
+  /// The rows of a draft's save points, damaged ones too.
+  func salvagePoints(of head: DraftHead) -> [PointRow] {
+    guard version >= 3 else { return [] }
+    let range = FieldRow.firstID(draft: head.id)..<FieldRow.firstID(draft: head.id + 1)
+    return salvage("SELECT \(Self.pointColumns) FROM point", in: range) { point($0) }.map(\.row)
+  }
+
+  /// Which drafts ended, as far as that can be read.
+  func salvageEndings() -> [(id: DraftID, ending: Ending, at: Int64)] {
+    salvage("SELECT id, uuid, reason, at FROM ended") { statement in
+      statement.text(1).flatMap { DraftID($0) }.map { id in
+        (id, Ending(rawValue: statement.int64(2)) ?? .purged, statement.int64(3))
+      }
+    }.map(\.row)
+  }
+
+  /// By which attempts drafts that are gone were submitted, as far as that can be read.
+  func salvageSubmissions() -> [(id: DraftID, attempt: String)] {
+    guard version >= 2 else { return [] }
+    return salvage("SELECT id, uuid, attempt FROM submission") { statement in
+      guard let id = statement.text(1).flatMap({ DraftID($0) }), let attempt = statement.text(2)
+      else { return nil }
+      return (id, attempt)
+    }.map(\.row)
+  }
+}
+
+extension Int64 {
+  fileprivate func addingClamped(_ other: Int64) -> Int64 {
+    let (sum, isOver) = addingReportingOverflow(other)
+    return isOver ? .max : sum
+  }
+}
