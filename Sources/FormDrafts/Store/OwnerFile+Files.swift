@@ -27,7 +27,7 @@ extension OwnerFile {
       guard try System.status(directory.path)?.isSameFile(as: status) == true else { continue }
       throw DraftError(
         .damaged, "“\(directory.path.printable)” has lost its lock file.",
-        hint: "Bring the directory back from a backup, or purge this owner.",
+        hint: "Repair the store, bring the directory back from a backup, or purge this owner.",
         file: directory.lockFile)
     }
     throw Self.busy

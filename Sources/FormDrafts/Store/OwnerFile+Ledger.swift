@@ -25,11 +25,15 @@ extension OwnerFile {
   }
 
   /// How far the database is behind what was acknowledged; nil if it is not.
+  ///
+  /// An earlier version ends drafts without noting it: then the latest save may be gone, and there
+  /// are more ends than are noted. A database that went back has no more.
   func rollBack(_ ledger: SaveLedger, _ rows: DraftRows) throws -> RollBack? {
     guard let count = ledger.count else { return nil }
     let hasSaves = try count.saves < 1 || rows.hasSeq(count.saves)
-    let hasEndings = try count.endings < 1 || rows.lastEnding() >= count.endings
-    guard !hasSaves || !hasEndings else { return nil }
+    if hasSaves, count.endings < 1 { return nil }
+    let endings = try rows.lastEnding()
+    guard hasSaves ? endings < count.endings : endings <= count.endings else { return nil }
     let found = try rows.lastSeq()
     return RollBack(
       acknowledged: Int(max(count.saves, found)), found: Int(found),

@@ -153,7 +153,7 @@ extension OwnerFile {
     guard identity.userVersion > 0, identity.encoding == "UTF-8" else {
       throw DraftError(
         .damaged, "The database “\(file.printable)” has lost its header.",
-        hint: "Nothing was changed. Bring the store back from a backup.", file: file)
+        hint: "Nothing was changed. Repair the store, or bring it back from a backup.", file: file)
     }
     return identity
   }
@@ -168,7 +168,7 @@ extension OwnerFile {
     guard size >= Int64(identity.pageSize) * Int64(identity.pageCount) else {
       throw DraftError(
         .damaged, "The database “\(directory.database.printable)” is cut.",
-        hint: "Nothing was changed. Bring the store back from a backup.",
+        hint: "Nothing was changed. Repair the store, or bring it back from a backup.",
         file: directory.database)
     }
   }
@@ -231,7 +231,7 @@ extension OwnerFile {
         .notOurs,
         "The database “\(directory.database.printable)” holds tables, triggers or views that "
           + "are not ours.",
-        hint: "Nothing was changed. Bring the store back from a backup.",
+        hint: "Nothing was changed. Repair the store, or bring it back from a backup.",
         file: directory.database)
     }
   }

@@ -58,6 +58,10 @@ extension OwnerFile {
     _ = try? isPurged()  // remembers the epoch this store knows the owner by
     var receipt = countOrWeigh()
     receipt.files = directory.copies.count
+    // What a repair put aside goes with the owner.
+    for path in (try? SetAside.paths(of: tag, in: place)) ?? [] {
+      receipt.bytes += Int(OwnerDirectory(path: path).weight())
+    }
     return receipt
   }
 

@@ -180,7 +180,7 @@ extension OwnerFile {
   static func damagedDraft(_ id: DraftID) -> DraftError {
     DraftError(
       .damaged, "The draft \(id) is damaged: its checksum does not hold.",
-      hint: "Nothing was changed. Discard it, or bring the store back from a backup.")
+      hint: "Nothing was changed. Discard it, repair the store, or bring that back from a backup.")
   }
 
   static func notFound(_ id: DraftID) -> DraftError {

@@ -74,7 +74,8 @@ public struct PurgeReceipt: Sendable, Hashable {
   public internal(set) var savePoints = 0
   /// Copies of picked files removed, or that would be.
   public internal(set) var files = 0
-  /// Bytes the answers took as JSON; the size of the files if no draft of an owner could be read.
+  /// Bytes the answers took as JSON; the size of the files if no draft of an owner could be read,
+  /// and of what a repair put aside.
   ///
   /// By a scrub, what was taken out of answers, orphans and the record's values.
   public internal(set) var bytes = 0

@@ -14,7 +14,7 @@ struct FrozenStoreTests {
   init() throws { folder = try StoreFolder() }
 
   /// Every version that was released.
-  private static let versions = ["0.1.0", "0.2.0", "0.3.0"]
+  static let versions = ["0.1.0", "0.2.0", "0.3.0"]
   /// Those whose orphans know the form they were saved under.
   private static let knowing = ["0.2.0", "0.3.0"]
   /// Those with save points, times to live, submits and drafts that were split off.

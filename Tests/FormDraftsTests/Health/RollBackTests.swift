@@ -160,6 +160,20 @@ import Testing
     }
   }
 
+  @Test("An earlier version, which knows of no ledger, may end the last draft")
+  func earlierVersion() async throws {
+    let (folder, id) = try await folder(saves: 2)
+    try folder.tamper("ana") { connection in
+      let rows = DraftRows(
+        connection: connection, tag: try folder.place().tag(of: "ana"), version: 3)
+      try connection.execute("DELETE FROM field; DELETE FROM draft")
+      try rows.insertEnding(of: id, .discarded, at: 0)
+    }
+    let store = folder.store(time.environment)
+    #expect(try await store.rollBacks().isEmpty)
+    await store.close()
+  }
+
   @Test("A ledger that is no plain file is refused; garbage or none is begun anew")
   func ledgerItself() async throws {
     let (folder, id) = try await folder(saves: 2)
