@@ -130,7 +130,7 @@ struct SigningInTests {
       let directory = try #require(health.owners.first?.directory)
       let connection = try Connection(path: directory + "/drafts.db", mode: .readWrite)
       try connection.allowCheckpointOnClose()
-      try connection.execute("UPDATE field SET marks = 3 WHERE value = '\"kept-0\"'")
+      try connection.execute("UPDATE field SET value = '\"damage\"' WHERE value = '\"kept-0\"'")
       _ = try connection.checkpointTruncate()
       try connection.close()
       let mender = try Worker(store: folder.store)

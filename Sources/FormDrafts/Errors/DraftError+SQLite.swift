@@ -18,7 +18,8 @@ extension DraftError {
     case _ where error.isCorrupt:
       self.init(
         .damaged, "\(place) is damaged (SQLite code \(error.code)).",
-        hint: "Nothing was changed. Repair the store, or bring it back from a backup, or purge this owner.",
+        hint:
+          "Nothing was changed. Repair the store, or bring it back from a backup, or purge this owner.",
         file: file, cause: error)
     case _ where error.isReadOnly || error.isCannotOpen:
       self.init(

@@ -73,8 +73,10 @@ public struct HealthFinding: Sendable, Hashable {
     _exactHint = ExactOptional(wrappedValue: hint)
   }
 
-  /// What an error says, found while looking.
-  init(_ error: DraftError, owner: DraftOwner?, draft: DraftID? = nil) {
+  /// What an error says, found while looking, or while mending.
+  init(
+    _ error: DraftError, owner: DraftOwner?, draft: DraftID? = nil, isMending: Bool = false
+  ) {
     let code: Code =
       switch error.code {
       case .damaged: draft == nil ? .damagedDatabase : .damagedDraft
@@ -84,7 +86,7 @@ public struct HealthFinding: Sendable, Hashable {
       }
     self.init(
       code, error.message,
-      hint: code == .damagedDatabase || code == .damagedDraft
+      hint: !isMending && (code == .damagedDatabase || code == .damagedDraft)
         ? "drafts repair keeps what can be read, and puts the rest aside." : error.hint,
       owner: owner, draft: draft, file: draft == nil ? error.file : nil)
   }

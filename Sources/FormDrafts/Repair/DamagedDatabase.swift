@@ -72,8 +72,9 @@ struct DamagedDatabase {
   func forEachDraft(
     _ body: (DraftSalvage, SalvagedState?) throws -> Void, owner: DraftOwner
   ) throws {
+    var mender = RowMender()
     var sound: [DraftHead] = []
-    for head in rows.salvageHeads() {
+    for head in rows.salvageHeads(&mender) {
       switch head {
       case .intact(let head): sound.append(head)
       case .damaged(_, let id): try body(DraftSalvage(draft: id, key: nil, loss: .init()), nil)
@@ -81,7 +82,8 @@ struct DamagedDatabase {
     }
     for head in sound.sorted(by: { ($0.seq, $0.id) > ($1.seq, $1.id) }) {
       let state = try SalvagedState(
-        head: head, fields: rows.salvageFields(of: head), points: rows.salvagePoints(of: head),
+        head: head, fields: rows.salvageFields(of: head, &mender),
+        points: rows.salvagePoints(of: head),
         schemas: schemas, lifetime: (try? rows.lifetime(draft: head.id)) ?? Lifetime())
       try body(
         DraftSalvage(draft: head.uuid, key: head.key(of: owner), loss: state.loss), state)

@@ -38,7 +38,7 @@ extension DraftStore {
         if let mended { report.owners.append(mended) }
       } catch {
         let whose = try? await queue.run { file throws(DraftError) in file.owner }
-        report.failures.append(HealthFinding(error, owner: whose ?? nil))
+        report.failures.append(HealthFinding(error, owner: whose ?? nil, isMending: true))
       }
     }
     report.owners.sort { $0.owner.isBefore($1.owner) }

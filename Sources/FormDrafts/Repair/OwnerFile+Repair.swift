@@ -67,10 +67,11 @@ extension OwnerFile {
   /// Drafts that can be read, of an owner who cannot, stay where they are until somebody says whose
   /// they are.
   private func refuseUnlessEmpty(_ damaged: DamagedDatabase?) throws {
-    guard let damaged, !damaged.rows.salvageHeads().isEmpty else { return }
+    var mender = RowMender()
+    guard let damaged, !damaged.rows.salvageHeads(&mender).isEmpty else { return }
     throw DraftError(
       .damaged, "The database “\(directory.database.printable)” does not say whose it is.",
-      hint: "Nothing was changed. Name the owner: what can be read is kept then.",
+      hint: "Nothing was changed. Name the owner, and what can be read is kept.",
       file: directory.database)
   }
 

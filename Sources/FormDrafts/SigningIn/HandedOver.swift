@@ -57,8 +57,9 @@ struct HandedOver: Sendable {
   }
 
   /// Finishes what processes that died had begun; failures are left for the next open.
-  static func finishAll(in place: StorePlace, environment: DraftEnvironment) {
-    guard let names = try? System.names(in: place.owners) else { return }
+  static func finishAll(
+    _ names: [String], in place: StorePlace, environment: DraftEnvironment
+  ) {
     for given in names.compactMap({ HandedOver(name: $0, in: place) }) {
       // Whoever is at work holds the lock; afterwards there is nothing left to do.
       guard let lock = try? System.open(given.directory.lockFile),

@@ -162,7 +162,7 @@ struct FieldRow: Sendable {
 
 /// Feeds columns to XXH64, each with its length, so that no two rows look alike.
 struct ColumnChecksum {
-  private var buffer: [UInt8] = []
+  private(set) var buffer: [UInt8] = []
 
   init(capacity: Int = 256) { buffer.reserveCapacity(capacity) }
 

@@ -58,18 +58,60 @@ extension DraftRows {
     return Dictionary(rows.map { ($0.id, $0.row) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The drafts' own rows, damaged ones too.
-  func salvageHeads() -> [Head] {
-    salvage("SELECT \(Self.headColumns) FROM draft") { head($0) }.map(\.row)
+  /// The drafts' own rows, damaged ones too unless one byte makes them right.
+  func salvageHeads(_ mender: inout RowMender) -> [Head] {
+    let heads = salvage("SELECT \(Self.headColumns) FROM draft") { statement in
+      let head = head(statement)
+      guard case .damaged = head,
+        let bytes = mender.mend(
+          Self.headBytes(statement), sum: salted(statement.int64(26))),
+        let mended = DraftHead(columns: bytes), mended.id == statement.int64(0)
+      else { return head }
+      return .intact(mended)
+    }
+    return heads.map(\.row)
   }
 
-  /// A draft's rows, damaged ones too.
-  func salvageFields(of head: DraftHead) -> [FieldRow] {
+  /// A draft's rows, damaged ones too unless one byte makes them right.
+  func salvageFields(of head: DraftHead, _ mender: inout RowMender) -> [FieldRow] {
     let first = FieldRow.firstID(draft: head.id)
     let count = min(max(head.nextRow, head.rows, 0), Int64(1) << 32)
-    return salvage("SELECT \(Self.fieldColumns) FROM field", in: first..<first + max(count, 1)) {
-      field($0)
+    let range = first..<first + max(count, 1)
+    return salvage("SELECT \(Self.fieldColumns) FROM field", in: range) { statement in
+      let row = field(statement)
+      if let row, row.isIntact { return row }
+      guard
+        let bytes = mender.mend(
+          Self.fieldBytes(statement), sum: salted(statement.int64(11))),
+        let mended = FieldRow(columns: bytes), mended.id == statement.int64(0)
+      else { return row }
+      return mended
     }.map(\.row)
+  }
+
+  /// What the checksum of a draft's row is made over, as it stands there.
+  private static func headBytes(_ statement: borrowing Statement) -> [UInt8] {
+    var bytes = ColumnChecksum()
+    for column: Int32 in [0, 4, 5, 7, 8, 9, 17, 18, 19] { bytes.add(statement.int64(column)) }
+    bytes.add(statement.isNull(20) ? .min : statement.int64(20))
+    for column: Int32 in 21...25 { bytes.add(statement.int64(column)) }
+    for column: Int32 in 1...3 { bytes.add(statement.bytes(column)) }
+    for column: Int32 in [6, 10, 11, 12, 13, 15, 16] {
+      bytes.add(optional: statement.isNull(column) ? nil : statement.bytes(column))
+    }
+    bytes.add(statement.bytes(14))
+    return bytes.buffer
+  }
+
+  /// What the checksum of a row of answers is made over, as it stands there.
+  private static func fieldBytes(_ statement: borrowing Statement) -> [UInt8] {
+    var bytes = ColumnChecksum()
+    for column: Int32 in [0, 1, 3, 4, 5, 6, 7, 10] { bytes.add(statement.int64(column)) }
+    bytes.add(statement.bytes(2))
+    for column: Int32 in [8, 9] {
+      bytes.add(optional: statement.isNull(column) ? nil : statement.bytes(column))
+    }
+    return bytes.buffer
   }
 
   /// The rows of a draft's save points, damaged ones too.

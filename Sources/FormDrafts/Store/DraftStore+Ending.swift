@@ -132,7 +132,7 @@ extension DraftStore {
   /// comes back afterwards.
   func settleUnfinished() throws(DraftError) {
     guard let place = try place(creating: false) else { return }
-    HandedOver.finishAll(in: place, environment: environment)
+    HandedOver.finishAll(place.ownerNames, in: place, environment: environment)
     ImportJournal.settle(place, environment: environment)
   }
 

@@ -180,8 +180,9 @@ extension DraftStore {
       }
       if access != .inspection, let place = state.place, !state.isTidied {
         state.isTidied = true
-        place.tidy()
-        HandedOver.finishAll(in: place, environment: environment)
+        let names = place.ownerNames
+        place.tidy(names)
+        HandedOver.finishAll(names, in: place, environment: environment)
         ImportJournal.finish(place, environment: environment)
       }
       return state.place

@@ -82,7 +82,8 @@ package struct OwnerDirectory: Sendable {
   private func damaged(_ message: String) -> DraftError {
     DraftError(
       .damaged, message,
-      hint: "Nothing was changed. Repair the store, bring the directory back from a backup, or purge this owner.",
+      hint:
+        "Nothing was changed. Repair the store, bring the directory back from a backup, or purge this owner.",
       file: database)
   }
 

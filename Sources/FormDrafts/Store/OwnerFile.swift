@@ -258,7 +258,8 @@ extension OwnerFile {
     guard let epoch = lock.epoch else {
       throw DraftError(
         .damaged, "“\(directory.lockFile.printable)” does not say which purge it came after.",
-        hint: "Nothing was changed. Repair the store, bring it back from a backup, or purge this owner.",
+        hint:
+          "Nothing was changed. Repair the store, bring it back from a backup, or purge this owner.",
         file: directory.lockFile)
     }
     return epoch < tombstone.epoch

@@ -7,12 +7,14 @@ extension StorePlace {
     return names.compactMap(OwnerTag.init(directoryName:))
   }
 
+  /// What lies in the folder of the owners; empty if that cannot be read.
+  var ownerNames: [String] { (try? System.names(in: owners) ?? []) ?? [] }
+
   /// Finishes what a process that died left: directories of purged owners are erased, and so is
   /// what never got its name.
   ///
   /// Failures are left for the next open.
-  func tidy() {
-    guard let names = try? System.names(in: owners) else { return }
+  func tidy(_ names: [String]) {
     for name in names where name.contains(".purging-") {
       _ = try? OwnerDirectory.erase(owners + "/" + name)
     }

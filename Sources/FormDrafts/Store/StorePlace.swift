@@ -88,7 +88,8 @@ extension StorePlace {
     if names.contains("owners"), try !Self.names(in: path + "/owners").isEmpty {
       throw DraftError(
         .damaged, "“\(path.printable)” has lost its store.id.",
-        hint: "Repair the store, or bring store.id back from a backup; nothing was changed.", file: path)
+        hint: "Repair the store, or bring store.id back from a backup; nothing was changed.",
+        file: path)
     }
     guard
       names.allSatisfy({ $0.hasPrefix(".") || $0 == "store.id.new" || $0 == "owners" })
@@ -211,7 +212,8 @@ extension StorePlace {
     guard DraftID(id) != nil else {
       throw DraftError(
         .damaged, "“\(idPath.printable)” does not hold a store's id.",
-        hint: "Repair the store, or bring it back from a backup; nothing was changed.", file: idPath)
+        hint: "Repair the store, or bring it back from a backup; nothing was changed.", file: idPath
+      )
     }
     if modes == .tighten { try tighten(status, at: idPath) }
     return id
