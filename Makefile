@@ -11,7 +11,7 @@ PREFIX ?= /usr/local
 FORMATTED = Package.swift migrations Sources Tests Examples Benchmarks
 
 .PHONY: demo examples test test-thread test-address lint format docs build release install bench \
-  bench-scale setup clean
+  bench-gate bench-scale setup clean
 
 demo: setup            ## the main job, from a half-filled form to a proven purge
 	sh Examples/demo.sh
@@ -57,6 +57,10 @@ bench: setup           ## every benchmark beside its peers; FILTER=save.change f
 	$(SWIFT) build -c release --package-path Benchmarks --product benchmark $(BENCHED)
 	Benchmarks/.build/release/benchmark --drafts .build-install/release/drafts \
 	  $(if $(FILTER),--filter $(FILTER)) $(BENCHFLAGS)
+
+bench-gate: setup      ## what a save costs in statements, bytes and syncs, which repeats exactly
+	$(SWIFT) build -c release --package-path Benchmarks --product benchmark $(BENCHED)
+	Benchmarks/.build/release/benchmark gate
 
 bench-scale: setup     ## a store of 1 000 owners; SCALEFLAGS="--owners 100 --bytes 1000000"
 	$(SWIFT) build -c release --product drafts --scratch-path .build-install $(STATIC) -Xlinker -s

@@ -28,6 +28,12 @@ import Foundation
       if options.isJSON { print(try bench.report.json()) }
       return
     }
+    if options.arguments == ["gate"] {
+      let isPassed = try await bench.gate()
+      if options.isJSON { print(try bench.report.json()) }
+      if !isPassed { throw Unexpected("A save costs more than it did.") }
+      return
+    }
     guard options.arguments.isEmpty else { throw UsageError("Unknown: \(options.arguments[0])") }
     if !options.isJSON {
       print(bench.report.machine + "\n" + bench.report.date + "\n\n" + Report.header)

@@ -11,6 +11,7 @@ struct Options {
   static let usage = """
     usage: benchmark [--filter TEXT] [--rounds N] [--directory DIR] [--drafts PATH]
                      [--no-valgrind] [--json]
+           benchmark gate [--directory DIR] [--json]
            benchmark scale [--owners N] [--drafts-each N] [--bytes N] [--directory DIR] [--json]
 
     Measures FormDrafts beside the same durable work in C and beside what an application does

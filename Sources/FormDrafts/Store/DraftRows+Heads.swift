@@ -46,7 +46,8 @@ extension DraftRows {
   }
 
   /// The same text each time, so that its statement is found by its address.
-  private static let selectByID = "SELECT \(headColumns) FROM draft WHERE uuid = ?1 ORDER BY seq DESC"
+  private static let selectByID =
+    "SELECT \(headColumns) FROM draft WHERE uuid = ?1 ORDER BY seq DESC"
 
   private func heads(_ sql: String, _ binds: [String]) throws -> [Head] {
     try connection.withStatement(sql) { statement in

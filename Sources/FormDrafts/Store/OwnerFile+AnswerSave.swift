@@ -116,7 +116,8 @@ extension OwnerFile {
     }
     let result: (head: DraftHead, points: PointTally)?
     do throws(DraftError) {
-      result = try write(creating: false) { rows in try apply(plan, save, rows) } ?? nil
+      result =
+        try write(creating: false, isSave: true) { rows in try apply(plan, save, rows) } ?? nil
     } catch {
       shadows.remove(save.draft)
       guard let cause = error.cause as? SQLiteError, cause.isCommit else { throw error }
@@ -149,6 +150,7 @@ extension OwnerFile {
   ) throws -> (head: DraftHead, points: PointTally)? {
     guard try liveHead(save.draft, rows) == plan.known else { return nil }
     let head = plan.head(seq: try lastSeq(rows) + 1, saved: now)
+    savedSeq = head.seq
     try refuseOverLimits(head, after: plan.known, rows)
     noteFiles(replacing: plan.old, by: plan.new)
     let points = try keepPoints(
