@@ -1,8 +1,10 @@
 import FormDrafts
 
 extension Bench {
-  /// What repeats exactly on every machine, compared with what it has to be: statements, bytes and
-  /// syncs of a save. A change that makes each save dearer for everybody fails here.
+  /// Compares what repeats exactly on every machine with what it has to be.
+  ///
+  /// Statements, bytes and syncs of a save: a change that makes each save dearer for everybody fails
+  /// here.
   ///
   /// - Returns: whether all of it is as it has to be.
   func gate() async throws -> Bool {
