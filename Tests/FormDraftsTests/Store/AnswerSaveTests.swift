@@ -26,7 +26,7 @@ import Testing
 
   /// What the rows say, but for what two stores never share.
   private func rows(_ store: DraftStore, _ draft: DraftID) async throws -> [String] {
-    try await store.probe(owner) { file in
+    try await store.probe(owner) { file throws(DraftError) in
       guard let content = try file.content(of: draft) else { return [] }
       let head = content.head
       return content.rows.map {
