@@ -93,27 +93,22 @@ struct HandedForm: Sendable {
   /// Same bits are same values: a member holds its texts and lists inline or by reference, what is
   /// referred to is kept alive by the first array, and Swift writes into storage in place only if
   /// nobody else refers to it. Different bits say nothing (equal texts may lie in two places, and
-  /// bytes between the fields hold anything), so the caller compares the values then. Hence the
-  /// `memcmp` over members, which does nothing but read memory that both arrays own.
+  /// what a case does not use may hold anything), so the caller compares the values then. Hence the
+  /// `memcmp`, which does nothing but read memory that both arrays own. What fills a member up to
+  /// the next one is left out: a copy need not have it.
   private static func firstDifference(
     _ old: [DraftObject.Member], _ new: [DraftObject.Member], from start: Int
   ) -> Int? {
-    let size = MemoryLayout<DraftObject.Member>.stride
+    let stride = MemoryLayout<DraftObject.Member>.stride
+    let size = MemoryLayout<DraftObject.Member>.size
     return old.withUnsafeBytes { mine in
       new.withUnsafeBytes { other in
         guard let left = mine.baseAddress, let right = other.baseAddress else { return nil }
         var position = start
         while position < old.count {
-          // Whole blocks first: one call for 64 members.
-          let block = min(64, old.count - position)
-          guard memcmp(left + position * size, right + position * size, block * size) != 0 else {
-            position += block
-            continue
-          }
-          while memcmp(left + position * size, right + position * size, size) == 0 {
-            position += 1
-          }
-          return position
+          let offset = position * stride
+          guard memcmp(left + offset, right + offset, size) == 0 else { return position }
+          position += 1
         }
         return nil
       }
