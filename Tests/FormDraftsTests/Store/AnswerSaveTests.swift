@@ -120,6 +120,20 @@ import Testing
     await store.close()
   }
 
+  @Test func `only members that differ are looked at`() {
+    var (_, snapshot) = form(300)
+    snapshot.values.members.append(.init("long", .text(String(repeating: "long ", count: 9))))
+    let handed = HandedForm(snapshot, undeclared: [])
+    #expect(handed.differences(to: snapshot)?.positions == [])
+    snapshot.values.members[7].value = "changed"
+    snapshot.values["s3"] = ["a": "changed too", "b": "two"]
+    let found = handed.differences(to: snapshot)
+    #expect(found?.positions == [7, 303])
+    #expect(found?.leaves.map(\.path) == ["f7", ["s3", "a"]])
+    snapshot.values.members.swapAt(0, 1)
+    #expect(handed.differences(to: snapshot)?.positions == nil)
+  }
+
   @Test func `a whole form costs as many statements as one answer`() async throws {
     let folder = try StoreFolder()
     let store = folder.store(TestTime().environment)
