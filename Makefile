@@ -4,9 +4,14 @@ SWIFT ?= swift
 STRICT = -Xswiftc -warnings-as-errors
 # On Linux the command carries its libraries: a dynamic one takes four times as long to start.
 STATIC = $(if $(filter Linux,$(shell uname)),--static-swift-stdlib -Xswiftc -static-executable)
+# Not wholly static: SQLite's calls are counted where they enter the C library. Valgrind cannot read
+# the shared libraries of Swift.
+BENCHED = $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
+PREFIX ?= /usr/local
 FORMATTED = Package.swift migrations Sources Tests Examples Benchmarks
 
-.PHONY: demo examples test test-thread test-address lint format docs build release bench setup clean
+.PHONY: demo examples test test-thread test-address lint format docs build release install bench \
+  bench-gate bench-scale setup clean
 
 demo: setup            ## the main job, from a half-filled form to a proven purge
 	sh Examples/demo.sh
@@ -40,8 +45,30 @@ build: setup
 release: setup         ## the command, as it is shipped: .build/release/drafts
 	$(SWIFT) build -c release --product drafts $(STATIC)
 
+# Removing the symbols halves the command.
+install: setup         ## the command in PREFIX/bin: stripped, and on Linux needing no library
+	$(SWIFT) build -c release --product drafts --scratch-path .build-install \
+	  $(STATIC) -Xlinker -s
+	mkdir -p "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 .build-install/release/drafts "$(DESTDIR)$(PREFIX)/bin/drafts"
+
+bench: setup           ## every benchmark beside its peers; FILTER=save.change for some of them
+	$(SWIFT) build -c release --product drafts --scratch-path .build-install $(STATIC) -Xlinker -s
+	$(SWIFT) build -c release --package-path Benchmarks --product benchmark $(BENCHED)
+	Benchmarks/.build/release/benchmark --drafts .build-install/release/drafts \
+	  $(if $(FILTER),--filter $(FILTER)) $(BENCHFLAGS)
+
+bench-gate: setup      ## what a save costs in statements, bytes and syncs, which repeats exactly
+	$(SWIFT) build -c release --package-path Benchmarks --product benchmark $(BENCHED)
+	Benchmarks/.build/release/benchmark gate
+
+bench-scale: setup     ## a store of 1 000 owners; SCALEFLAGS="--owners 100 --bytes 1000000"
+	$(SWIFT) build -c release --product drafts --scratch-path .build-install $(STATIC) -Xlinker -s
+	$(SWIFT) build -c release --package-path Benchmarks --product benchmark $(BENCHED)
+	Benchmarks/.build/release/benchmark scale --drafts .build-install/release/drafts $(SCALEFLAGS)
+
 setup:
 	@sh scripts/setup.sh
 
 clean:
-	rm -rf .build .build-* docs/archive Examples/TerminalForm/.build Examples/Clients/.build
+	rm -rf .build .build-* docs/archive Examples/TerminalForm/.build Examples/Clients/.build Benchmarks/.build

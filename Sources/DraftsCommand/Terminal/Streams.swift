@@ -65,6 +65,8 @@ package struct CommandIO {
   package var columns: Int
   /// Looks up a variable of the environment; `nil` if it is not set or not UTF-8.
   package var environment: @Sendable (String) -> String?
+  /// The time that goes by, from any beginning; for saying how long something takes.
+  package var elapsed: @Sendable () -> Duration = CommandIO.uptime
 
   /// Streams of one's own.
   package init(
@@ -90,6 +92,11 @@ package struct CommandIO {
     let terminal = environment("TERM") ?? ""
     return !terminal.isEmpty && terminal != "dumb"
   }
+
+  /// The time since the first call, by a clock that nobody sets.
+  private static let beginning = ContinuousClock.now
+  @Sendable
+  private static func uptime() -> Duration { beginning.duration(to: .now) }
 
   /// The width that `COLUMNS`, else the terminal, else the habit of 80 gives.
   ///

@@ -32,7 +32,10 @@ enum AuditVerb: RunnableVerb {
         hint: "Name the store with --store.", file: path)
     }
     let report = try await context.withStore { store in
-      try await store.audit(DraftFilter(owner: context.owner, form: form), schema: schema)
+      let progress = Progress("Examining, drafts", context)
+      defer { progress.end() }
+      let filter = DraftFilter(owner: context.owner, form: form)
+      return try await store.audit(filter, schema: schema) { progress.reached($0) }
     }
     try print(report, context)
     return report.findings.isEmpty ? .done : .no

@@ -14,7 +14,12 @@ extension CompatVerb {
           hint: "Name the store with --store, or give --drafts FILE.", file: path)
       }
       return try await context.withStore { store in
-        try await store.compatibility(with: form, filter, options: options) { error in
+        let progress = Progress("Comparing, drafts", context)
+        defer { progress.end() }
+        return try await store.compatibility(
+          with: form, filter, options: options, progress: { progress.reached($0) }
+        ) { error in
+          progress.end()
           context.note("drafts: not readable: \(error.message)")
         }
       }

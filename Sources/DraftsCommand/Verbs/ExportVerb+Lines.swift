@@ -13,12 +13,14 @@ extension ExportVerb {
   ///
   /// A damaged one does not stop the others.
   static func read(
-    _ id: DraftID, of store: DraftStore, _ context: VerbContext
+    _ draft: DraftSummary, of store: DraftStore, _ context: VerbContext
   ) async throws -> Result<Line, DraftError>? {
+    let owner = draft.key.owner
     do throws(DraftError) {
       return .success(
         context.arguments.flag("shape")
-          ? Line(try await store.shape(of: id)) : Line(try await store.export(id)))
+          ? Line(try await store.shape(of: draft.id, owner: owner))
+          : Line(try await store.export(draft.id, of: owner)))
     } catch {
       switch error.code {
       case .notFound, .gone: return nil

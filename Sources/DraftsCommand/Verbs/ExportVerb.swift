@@ -61,7 +61,10 @@ enum ExportVerb: RunnableVerb {
   ) async throws -> (written: Int, failures: [DraftError]) {
     var written = 0
     var failures: [DraftError] = []
-    for listing in listings {
+    let progress = Progress("Exporting", total: listings.count, context)
+    defer { progress.end() }
+    for (index, listing) in listings.enumerated() {
+      progress.reached(index)
       var failure: DraftError?
       switch listing {
       case .damaged(_, nil, let error): failure = error
@@ -70,18 +73,22 @@ enum ExportVerb: RunnableVerb {
         guard [.damaged, .notOurs, .newerStore].contains(error.code) else { throw error }
         failure = error
       case .draft(let summary), .damaged(_, let summary?, _):
-        switch try await read(summary.id, of: store, context) {
+        switch try await read(summary, of: store, context) {
         case .success(let line)?:
           try write(line.text + "\n", context, file)
           written += 1
           failure = line.failure
-          if let note = line.note { context.note(note) }
+          if let note = line.note {
+            progress.end()
+            context.note(note)
+          }
         case .failure(let error)?: failure = error
         case nil: break
         }
       }
       guard let failure else { continue }
       failures.append(failure)
+      progress.end()
       context.note("drafts: left out: \(failure.message)")
     }
     return (written, failures)

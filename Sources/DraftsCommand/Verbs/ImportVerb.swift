@@ -22,8 +22,11 @@ enum ImportVerb: RunnableVerb {
     let lines = try context.read(path, limit: limit)
     return try await context.withStore(writing: !isDryRun) { store in
       let receipt: ImportReceipt
+      let progress = Progress("Importing, drafts", context)
+      defer { progress.end() }
       do throws(DraftError) {
-        receipt = try await store.importDrafts(lines, dryRun: isDryRun)
+        receipt = try await store.importDrafts(lines, dryRun: isDryRun) { progress.reached($0) }
+        progress.end()
       } catch {
         throw DraftError(
           error.code, path == "-" ? error.message : "In “\(path.echoed)”: \(error.message)",

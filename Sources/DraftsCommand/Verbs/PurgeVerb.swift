@@ -48,13 +48,22 @@ enum PurgeVerb: RunnableVerb {
     filter.olderThan = try context.arguments.milliseconds("older-than").map { .milliseconds($0) }
     filter.isExpired = context.arguments.flag("expired")
     return try await context.withStore(writing: !context.arguments.flag("dry-run")) { store in
-      let planned = try await store.purge(filter, dryRun: true)
+      let planned = try await purge(filter, of: store, dryRun: true, context)
       guard !context.arguments.flag("dry-run") else {
         return try print(planned, isDryRun: true, context)
       }
       try context.confirm("Remove \(planned.words) of \(whose(filter.owner)) for good?")
-      return try print(try await store.purge(filter), isDryRun: false, context)
+      let receipt = try await purge(filter, of: store, dryRun: false, context)
+      return try print(receipt, isDryRun: false, context)
     }
+  }
+
+  private static func purge(
+    _ filter: DraftFilter, of store: DraftStore, dryRun: Bool, _ context: VerbContext
+  ) async throws -> PurgeReceipt {
+    let progress = Progress(dryRun ? "Counting, owners" : "Removing, owners", context)
+    defer { progress.end() }
+    return try await store.purge(filter, dryRun: dryRun) { progress.reached($0) }
   }
 
   /// Removes only what is a secret under a definition.

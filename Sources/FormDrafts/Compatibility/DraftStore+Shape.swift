@@ -7,8 +7,21 @@ extension DraftStore {
   /// - Parameter id: the draft, whoever's it is.
   /// - Throws: as ``export(_:)``.
   public func shape(of id: DraftID) async throws(DraftError) -> DraftShape {
+    try await shape(of: id, in: allQueues())
+  }
+
+  /// The same where it is known whose draft it is: the others' databases stay closed.
+  package func shape(
+    of id: DraftID, owner: DraftOwner
+  ) async throws(DraftError) -> DraftShape {
+    try await shape(of: id, in: queue(of: owner, creating: false).map { [$0] } ?? [])
+  }
+
+  private func shape(
+    of id: DraftID, in queues: [OwnerQueue]
+  ) async throws(DraftError) -> DraftShape {
     var failure = OwnerFile.notFound(id)
-    for queue in try allQueues() {
+    for queue in queues {
       do throws(DraftError) {
         let found = try await queue.run { file throws(DraftError) in try file.shape(of: id) }
         if let found { return found }

@@ -32,7 +32,7 @@ extension DraftRows {
     switch selection {
     case .all: (condition, binds) = ("1", [])
     case .limited: (condition, binds) = ("id IN (SELECT draft FROM lifetime)", [])
-    case .id(let id): (condition, binds) = ("uuid = ?1", [id.rawValue])
+    case .id(let id): return try heads(Self.selectByID, [id.rawValue])
     case .prefix(let prefix):
       (condition, binds) = ("uuid >= ?1 AND uuid < ?2", [prefix, prefix + "g"])
     case .key(let form, let record):
@@ -41,9 +41,16 @@ extension DraftRows {
         [form, record ?? ""]
       )
     }
-    return try connection.withStatement(
-      "SELECT \(Self.headColumns) FROM draft WHERE \(condition) ORDER BY seq DESC"
-    ) { statement in
+    return try heads(
+      "SELECT \(Self.headColumns) FROM draft WHERE \(condition) ORDER BY seq DESC", binds)
+  }
+
+  /// The same text each time, so that its statement is found by its address.
+  private static let selectByID =
+    "SELECT \(headColumns) FROM draft WHERE uuid = ?1 ORDER BY seq DESC"
+
+  private func heads(_ sql: String, _ binds: [String]) throws -> [Head] {
+    try connection.withStatement(sql) { statement in
       for (index, text) in binds.enumerated() {
         try statement.bind(text: text, at: Int32(index + 1))
       }

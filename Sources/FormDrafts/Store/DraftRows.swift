@@ -140,11 +140,17 @@ extension DraftRows {
   static let fieldColumns =
     "id, draft, path, kind, form, flags, marks, ordinal, value, base, revision, sum"
 
+  // The same texts each time, so that their statements are found by their addresses.
+  private static let selectFields =
+    "SELECT \(fieldColumns) FROM field WHERE id >= ?1 AND id < ?2 ORDER BY id"
+  private static let insertField = """
+    INSERT INTO field (\(fieldColumns))
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+    """
+
   /// A draft's rows in the order of their ids; nil in place of one that is not ours to read.
   func forEachField(draft: Int64, _ body: (FieldRow?) throws -> Void) throws {
-    try connection.withStatement(
-      "SELECT \(Self.fieldColumns) FROM field WHERE id >= ?1 AND id < ?2 ORDER BY id"
-    ) { statement in
+    try connection.withStatement(Self.selectFields) { statement in
       try statement.bind(FieldRow.firstID(draft: draft), at: 1)
       try statement.bind(FieldRow.firstID(draft: draft + 1), at: 2)
       while try statement.step() { try body(field(statement)) }
@@ -164,12 +170,7 @@ extension DraftRows {
   }
 
   func insert(_ row: FieldRow) throws {
-    try connection.withStatement(
-      """
-      INSERT INTO field (\(Self.fieldColumns))
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
-      """
-    ) { statement in
+    try connection.withStatement(Self.insertField) { statement in
       try statement.bind(row.id, at: 1)
       try statement.bind(row.draft, at: 2)
       try statement.bind(text: row.path.pointer, at: 3)

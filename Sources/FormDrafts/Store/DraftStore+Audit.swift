@@ -28,13 +28,20 @@ extension DraftStore {
   public func audit(
     _ filter: DraftFilter = .all, schema: DraftSchema? = nil
   ) async throws(DraftError) -> AuditReport {
+    try await audit(filter, schema: schema, progress: { _ in })
+  }
+
+  /// The same; `progress` is told how many drafts were examined.
+  package func audit(
+    _ filter: DraftFilter, schema: DraftSchema?, progress: (Int) -> Void
+  ) async throws(DraftError) -> AuditReport {
     let form = try schema.map { schema throws(DraftError) in try stored(schema) }
-    guard access == .readWrite else { return try await examine(filter, form) }
+    guard access == .readWrite else { return try await examine(filter, form, progress) }
     // A connection that may write would remove what is due, and migrate.
     let reader = DraftStore(
       path: path, environment: environment, access: .readOnly, isTemporary: false)
     do throws(DraftError) {
-      let report = try await reader.examine(filter, form)
+      let report = try await reader.examine(filter, form, progress)
       await reader.close()
       return report
     } catch {
@@ -44,7 +51,7 @@ extension DraftStore {
   }
 
   private func examine(
-    _ filter: DraftFilter, _ form: StoredSchema?
+    _ filter: DraftFilter, _ form: StoredSchema?, _ progress: (Int) -> Void
   ) async throws(DraftError) -> AuditReport {
     var report = AuditReport()
     let real = try DraftError.translating { () throws(SystemError) in try System.realPath(path) }
@@ -59,7 +66,9 @@ extension DraftStore {
     if let modes { report.findings += modes.findings(place, of: filter.owner) }
     var groups: [(owner: DraftOwner?, findings: [AuditFinding])] = []
     for queue in try queues(filter) {
-      let (owner, findings, drafts) = try await examine(queue, filter, form)
+      let (owner, findings, drafts) = try await examine(queue, filter, form) { count in
+        progress(report.drafts + count)
+      }
       groups.append((owner, findings))
       report.drafts += drafts
     }
@@ -70,7 +79,7 @@ extension DraftStore {
 
   /// One owner's drafts, one at a time.
   private func examine(
-    _ queue: OwnerQueue, _ filter: DraftFilter, _ form: StoredSchema?
+    _ queue: OwnerQueue, _ filter: DraftFilter, _ form: StoredSchema?, _ progress: (Int) -> Void
   ) async throws(DraftError) -> (DraftOwner?, [AuditFinding], drafts: Int) {
     var findings: [AuditFinding] = []
     var count = 0
@@ -93,6 +102,7 @@ extension DraftStore {
             AuditFinding(.unreadable, .medium, error.message, owner: owner, draft: id))
         }
         count += 1
+        progress(count)
       }
     } catch {
       guard [.damaged, .notOurs, .newerStore].contains(error.code) else { throw error }

@@ -9,19 +9,23 @@ extension DraftStore {
   ///   - form: the form as it is to be.
   ///   - filter: which drafts.
   ///   - options: floor, newer forms, upgrades.
+  ///   - progress: is told how many drafts were looked at.
   ///   - unreadable: is told of each that cannot be read, and why.
   /// - Throws: ``DraftError/Code/invalidSchema``; what may pass (``DraftError/Code/busy``,
   ///   ``DraftError/Code/io``, ``DraftError/Code/unavailable``), because it says nothing about
   ///   drafts; and as ``list(_:verifying:)``.
   package func compatibility(
     with form: DraftSchema, _ filter: DraftFilter, options: RestoreOptions = .init(),
-    unreadable: (DraftError) -> Void = { _ in }
+    progress: (Int) -> Void = { _ in }, unreadable: (DraftError) -> Void = { _ in }
   ) async throws(DraftError) -> Compatibility {
     var result = Compatibility(reader: try stored(form), options: options)
+    var looked = 0
     for queue in try queues(filter) {
       do throws(DraftError) {
         let drafts = try await queue.run { file throws(DraftError) in try file.chosen(filter) }
         for draft in drafts {
+          looked += 1
+          progress(looked)
           do throws(DraftError) {
             let id = try draft.get()
             let (reader, options) = (result.reader, result.options)

@@ -121,8 +121,15 @@ extension DraftStore {
   public func purge(
     _ filter: DraftFilter, dryRun: Bool = false
   ) async throws(DraftError) -> PurgeReceipt {
+    try await purge(filter, dryRun: dryRun, progress: { _ in })
+  }
+
+  /// The same; `progress` is told how many owners were looked at.
+  package func purge(
+    _ filter: DraftFilter, dryRun: Bool, progress: (Int) -> Void
+  ) async throws(DraftError) -> PurgeReceipt {
     if !dryRun { try settleUnfinished() }
-    return try await sum(queues(filter)) { file throws(DraftError) in
+    return try await sum(queues(filter), progress) { file throws(DraftError) in
       filter.isWholeOwner
         ? try file.purgeOwner(dryRun: dryRun) : try file.purge(filter, dryRun: dryRun)
     }
@@ -140,12 +147,13 @@ extension DraftStore {
   ///
   /// One that fails keeps it from no other.
   func sum(
-    _ queues: [OwnerQueue],
+    _ queues: [OwnerQueue], _ progress: (Int) -> Void = { _ in },
     _ work: @escaping @Sendable (OwnerFile) throws(DraftError) -> PurgeReceipt
   ) async throws(DraftError) -> PurgeReceipt {
     var receipt = PurgeReceipt()
     var failure: DraftError?
-    for queue in queues {
+    for (index, queue) in queues.enumerated() {
+      progress(index)
       do throws(DraftError) {
         receipt.add(try await queue.run(work))
       } catch {

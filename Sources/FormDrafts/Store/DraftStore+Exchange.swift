@@ -28,8 +28,21 @@ extension DraftStore {
   ///   ``DraftError/Code/newerStore``, ``DraftError/Code/unavailable``,
   ///   ``DraftError/Code/busy``, ``DraftError/Code/io``.
   public func export(_ id: DraftID) async throws(DraftError) -> ExportedDraft {
+    try await export(id, in: allQueues())
+  }
+
+  /// The same where it is known whose draft it is: the others' databases stay closed.
+  package func export(
+    _ id: DraftID, of owner: DraftOwner
+  ) async throws(DraftError) -> ExportedDraft {
+    try await export(id, in: queue(of: owner, creating: false).map { [$0] } ?? [])
+  }
+
+  private func export(
+    _ id: DraftID, in queues: [OwnerQueue]
+  ) async throws(DraftError) -> ExportedDraft {
     var failure = OwnerFile.notFound(id)
-    for queue in try allQueues() {
+    for queue in queues {
       do throws(DraftError) {
         let found = try await queue.run { file throws(DraftError) in
           try file.archive(id).map {
@@ -70,10 +83,18 @@ extension DraftStore {
   public func importDrafts(
     _ lines: [UInt8], dryRun: Bool = false
   ) async throws(DraftError) -> ImportReceipt {
+    try await importDrafts(lines, dryRun: dryRun, progress: { _ in })
+  }
+
+  /// The same; `progress` is told how many drafts were compared with the store.
+  package func importDrafts(
+    _ lines: [UInt8], dryRun: Bool, progress: (Int) -> Void
+  ) async throws(DraftError) -> ImportReceipt {
     let drafts = try Self.read(lines)
     var receipt = ImportReceipt()
     var additions: [DraftOwner: [ImportedDraft]] = [:]
-    for draft in drafts {
+    for (index, draft) in drafts.enumerated() {
+      progress(index)
       if !draft.withheld.isEmpty { receipt.withheld[draft.archive.id] = draft.withheld }
       switch try await judge(draft.archive) {
       case .add:

@@ -63,28 +63,31 @@ extension DraftStore {
     baseline: DraftBaseline?, expiresAfter: Duration?, parent: DraftID? = nil,
     savePoint: SavePoint.Reason? = nil
   ) async throws(DraftError) -> SaveReceipt {
-    var request = try SaveRequest(
-      snapshot, schema: stored(schema), key: key, draft: draft, basedOn: basedOn,
-      title: title, baseline: baseline, secrets: secrets)
-    request.expiresAfter = try expiresAfter.map { duration throws(DraftError) in
+    var order = SaveOrder(
+      schema: try stored(schema), key: key, draft: draft, basedOn: basedOn, title: title,
+      baseline: baseline, secrets: secrets, parent: parent, savePoint: savePoint)
+    order.expiresAfter = try expiresAfter.map { duration throws(DraftError) in
       try duration.milliseconds("The time to live", allowingZero: true)
     }
-    request.parent = parent
-    request.savePoint = savePoint
-    let work = request
+    let work = order
+    // What cannot be saved makes no store. A draft that is there is looked at on its queue, where
+    // it is known what differs.
+    let request: SaveRequest? = draft == nil ? try order.request(snapshot) : nil
+    let handed = HandedOverSnapshot(snapshot)
     // A draft that is to be there is not looked for by making a store.
     guard let queue = try queue(of: key.owner, creating: draft == nil) else {
       throw draft.map(OwnerFile.notFound)
         ?? DraftError(.internalError, "No store was made.")
     }
-    let saved: OwnerFile.Saved
     do throws(DraftError) {
-      saved = try await queue.run { file throws(DraftError) in try file.save(work) }
+      let done = try await queue.run { file throws(DraftError) in
+        try file.save(work, handed, request)
+      }
+      return done.request.map { receipt(done.saved, $0) } ?? receipt(done.saved)
     } catch {
       if error.code == .storeMoved { forgetPlace() }
       throw error
     }
-    return receipt(saved, request)
   }
 
   /// What a save really did, as it is told.

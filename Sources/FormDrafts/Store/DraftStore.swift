@@ -39,6 +39,8 @@ public final class DraftStore: Sendable {
     var place: StorePlace?
     var isTidied = false
     var owners: [OwnerTag: OwnerQueue] = [:]
+    /// The queues that were asked for by owner, so that a tag is not computed at every call.
+    var named: [DraftOwner: OwnerQueue] = [:]
   }
 
   /// A store in a directory, which the first save makes.
@@ -149,6 +151,7 @@ public final class DraftStore: Sendable {
   public func close() async {
     let owners = state.withValue { state in
       state.place = nil
+      state.named = [:]
       state.isTidied = false
       return Array(state.owners.values)
     }
@@ -191,8 +194,14 @@ extension DraftStore {
 
   /// The queue of an owner; nil if there is no store.
   func queue(of owner: DraftOwner, creating: Bool) throws(DraftError) -> OwnerQueue? {
+    if let known = state.withValue({ $0.named[owner] }) { return known }
     guard let place = try place(creating: creating) else { return nil }
-    return queue(place, place.tag(of: owner), owner: owner)
+    let queue = queue(place, place.tag(of: owner), owner: owner)
+    state.withValue { state in
+      // Not if another call has found meanwhile that the store is another one.
+      if state.place != nil { state.named[owner] = queue }
+    }
+    return queue
   }
 
   /// The queues this store has used.
@@ -222,6 +231,7 @@ extension DraftStore {
   func forgetPlace() {
     state.withValue { state in
       state.place = nil
+      state.named = [:]
       state.isTidied = false
     }
   }

@@ -6,14 +6,22 @@
 /// never a beginning.
 package struct OwnerDirectory: Sendable {
   let path: String
-
-  var database: String { path + "/drafts.db" }
-  var wal: String { path + "/drafts.db-wal" }
-  var lockFile: String { path + "/lock" }
+  let database: String
+  let wal: String
+  let lockFile: String
   /// What was acknowledged last, see ``SaveLedger``.
-  var ledger: String { path + "/ledger" }
+  let ledger: String
   /// Where copies of picked files lie; nothing of SQLite's is in there.
-  var files: String { path + "/files" }
+  let files: String
+
+  init(path: String) {
+    self.path = path
+    database = path + "/drafts.db"
+    wal = path + "/drafts.db-wal"
+    lockFile = path + "/lock"
+    ledger = path + "/ledger"
+    files = path + "/files"
+  }
 
   /// The names in there; empty if it is not there or cannot be read.
   var copies: [String] { (try? System.names(in: files) ?? []) ?? [] }

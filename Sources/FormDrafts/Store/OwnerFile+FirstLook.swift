@@ -11,18 +11,12 @@ extension OwnerFile {
   /// A save that brings nothing new is no statement at all, as long as nobody else touched the
   /// files since this connection last wrote them.
   func firstLook(_ request: SaveRequest) throws(DraftError) -> FirstLook? {
-    guard let id = request.draft, let shadow = shadows[id], let database,
-      let quiet = database.quiet,
+    guard let id = request.draft, let shadow = shadows[id],
       request.basedOn.map({ $0 == shadow.head.revisionNumber }) != false,
       // A save renews a time to live.
       request.expiresAfter == nil, shadow.head.expires == nil,
-      request.schema.digest == shadow.schema.digest, !database.connection.isInherited
-    else { return nil }
-    try refuseIfPurged()
-    guard
-      let now = try DraftError.translating({ () throws(SystemError) in
-        try directory.isStill(database.identity)
-      }), now.looksLike(quiet), shadow.head.isSameKey(as: request)
+      request.schema.digest == shadow.schema.digest, try isUntouched(),
+      shadow.head.isSameKey(as: request)
     else { return nil }
     let plan = SavePlan(
       request, stored: shadow.rows, writer: shadow.schema, head: shadow.head)
@@ -30,5 +24,19 @@ extension OwnerFile {
     return FirstLook(
       head: shadow.head, plan: plan,
       isUnchanged: plan.written == 0 && head.isSameState(as: shadow.head))
+  }
+
+  /// Whether nobody else touched the files since this connection last wrote them.
+  ///
+  /// - Throws: ``DraftError/Code/ownerPurged``.
+  func isUntouched() throws(DraftError) -> Bool {
+    guard let database, let quiet = database.quiet, !database.connection.isInherited else {
+      return false
+    }
+    try refuseIfPurged()
+    let now = try DraftError.translating { () throws(SystemError) in
+      try directory.isStill(database.identity)
+    }
+    return now?.looksLike(quiet) ?? false
   }
 }

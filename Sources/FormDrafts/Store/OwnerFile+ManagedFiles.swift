@@ -12,15 +12,20 @@ extension OwnerFile {
   /// In a save: which copies the rows that change spoke of, and which they speak of now.
   func noteFiles(_ plan: SavePlan, _ stored: [FieldRow]) throws {
     let changed = Set(plan.removals + plan.updates.map(\.id) + plan.kindUpdates.map(\.id))
-    if !changed.isEmpty {
-      for row in stored where changed.contains(row.id) {
-        for json in [row.value, row.base] {
-          doomedFiles.formUnion(json.map(ManagedFile.copies) ?? [])
-        }
+    noteFiles(
+      replacing: changed.isEmpty ? [] : stored.filter { changed.contains($0.id) },
+      by: plan.inserts + plan.updates)
+  }
+
+  /// The same for rows that are known.
+  func noteFiles(replacing old: [FieldRow], by new: [FieldRow]) {
+    for row in old {
+      for json in [row.value, row.base] {
+        doomedFiles.formUnion(json.map(ManagedFile.copies) ?? [])
       }
     }
     guard !heldFiles.isEmpty else { return }
-    for row in plan.inserts + plan.updates {
+    for row in new {
       for name in row.value.map(ManagedFile.copies) ?? [] { heldFiles[name] = nil }
     }
   }

@@ -121,7 +121,7 @@ extension OwnerFile {
   }
 
   /// The owner's save counter; read only if somebody wrote since this connection's last save.
-  private func lastSeq(_ rows: DraftRows) throws -> Int64 {
+  func lastSeq(_ rows: DraftRows) throws -> Int64 {
     if let counter = database?.counter, counter.version == (try rows.connection.dataVersion()) {
       return counter.seq
     }

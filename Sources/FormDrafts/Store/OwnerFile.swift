@@ -50,6 +50,8 @@ final class OwnerFile {
   let place: StorePlace
   let tag: OwnerTag
   let directory: OwnerDirectory
+  /// Where the tombstone of the owner's last purge is, if there was one.
+  let tombstonePath: String
   let access: Access
   let environment: DraftEnvironment
   /// Whose database it is; nil until `meta` was read, where only the tag was known.
@@ -87,6 +89,7 @@ final class OwnerFile {
     self.access = access
     self.environment = environment
     self.directory = directory ?? OwnerDirectory(path: place.directory(tag))
+    tombstonePath = place.tombstone(tag)
   }
 
   var now: Int64 { environment.nowMilliseconds }
@@ -111,8 +114,11 @@ extension OwnerFile {
   ) throws -> R? {
     for _ in 0..<8 {
       try refuseAfterFork()
-      // Also without a fence: this use is where the owner's purges are remembered from.
-      if try isPurged(), fenced { throw DraftError.ownerPurged() }
+      // Also without a fence: this use is where the owner's purges are remembered from. And before
+      // the lock is looked for, which may make the directory; with one at hand, behind it.
+      if self.lock == nil || rememberedEpoch == nil, try isPurged(), fenced {
+        throw DraftError.ownerPurged()
+      }
       guard let lock = try currentLock(creating: creating) else { return nil }
       guard try lock.file.lock(milliseconds: Self.lockTimeout) else { throw Self.busy }
       defer { lock.file.unlock() }
@@ -120,12 +126,13 @@ extension OwnerFile {
         forgetFiles()
         continue
       }
-      if try isPurgeUnfinished(lock) {
+      let tombstone = try readTombstone()
+      if try isUnfinished(tombstone, lock) {
         guard access == .readWrite else { return nil }
         try finishInterruptedPurge()
         continue
       }
-      if fenced { try refuseIfPurged() }
+      if fenced, isPurged(tombstone) { throw DraftError.ownerPurged() }
       guard var database = try currentDatabase() else { continue }
       let result = try work(&database)
       self.database = self.database == nil ? nil : database
@@ -225,14 +232,19 @@ extension OwnerFile {
 
 extension OwnerFile {
   /// Whether a purge came after this store first used the owner.
-  func isPurged() throws(DraftError) -> Bool {
-    let epoch: Int64
+  func isPurged() throws(DraftError) -> Bool { isPurged(try readTombstone()) }
+
+  private func readTombstone() throws(DraftError) -> Tombstone? {
     do throws(DraftError) {
-      epoch = try Tombstone.read(place.tombstone(tag), place.modes)?.epoch ?? 0
+      return try Tombstone.read(tombstonePath, place.modes)
     } catch {
       rememberedEpoch = rememberedEpoch ?? 0  // whatever it says one day is later than this
       throw error
     }
+  }
+
+  private func isPurged(_ tombstone: Tombstone?) -> Bool {
+    let epoch = tombstone?.epoch ?? 0
     guard let rememberedEpoch else {
       rememberedEpoch = epoch
       return false
@@ -251,10 +263,8 @@ extension OwnerFile {
   }
 
   /// Whether a purge wrote its tombstone and died before it moved the directory.
-  private func isPurgeUnfinished(_ lock: Lock) throws -> Bool {
-    guard let tombstone = try Tombstone.read(place.tombstone(tag), place.modes) else {
-      return false
-    }
+  private func isUnfinished(_ tombstone: Tombstone?, _ lock: Lock) throws -> Bool {
+    guard let tombstone else { return false }
     guard let epoch = lock.epoch else {
       throw DraftError(
         .damaged, "“\(directory.lockFile.printable)” does not say which purge it came after.",

@@ -1,5 +1,11 @@
 import Dispatch
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// One owner's file on its serial queue; the only way in.
 ///
 /// `OwnerFile` is not Sendable: it holds a connection, which SQLite allows one thread at a time.
@@ -12,6 +18,13 @@ final class OwnerQueue: Sendable {
   private let openFiles: OpenFiles
   private let hub: ChangeHub
   private let isBlocking: Bool
+  private let isNamed: Guarded<Bool>
+  /// Pieces of work that were asked for and are not done.
+  private let waiting = Guarded(0)
+  /// So many owners at a time may be worked for on threads of Swift's own pool: never all of it, so
+  /// that a disk or another process that keeps them waiting stops nobody else.
+  private static let borrowed = DispatchSemaphore(
+    value: max(1, ProcessInfo.processInfo.activeProcessorCount / 2))
 
   init(
     place: StorePlace, tag: OwnerTag, owner: DraftOwner?, access: OwnerFile.Access,
@@ -23,17 +36,50 @@ final class OwnerQueue: Sendable {
     self.openFiles = openFiles
     self.hub = hub
     self.isBlocking = isBlocking
+    isNamed = Guarded(owner != nil)
   }
 
   /// Runs a piece of work with the file; work runs in the order of calls.
+  ///
+  /// Two changes of thread take longer than a save. So where no actor called, which must not be kept
+  /// waiting, and nothing is under way for this owner, the thread that is here does the work: on the
+  /// queue as ever, and in its turn, as it is begun in the call itself.
   func run<R: Sendable>(
     _ work: @escaping @Sendable (OwnerFile) throws(DraftError) -> R
   ) async throws(DraftError) -> R {
     if isBlocking { return try queue.sync { self.result(of: work) }.get() }
+    let isFirst = begin()
+    defer { end() }
+    if isFirst, Self.isCalledByNoActor(), let result = runHere(work) { return try result.get() }
     let result: Result<R, DraftError> = await withCheckedContinuation { continuation in
       queue.async { continuation.resume(returning: self.result(of: work)) }
     }
     return try result.get()
+  }
+
+  /// Whether the caller runs on Swift's own pool of threads.
+  ///
+  /// A function of its own: in ``run(_:)`` the comparison crashes the optimiser of Swift 6.3.1.
+  private static func isCalledByNoActor(_ caller: (any Actor)? = #isolation) -> Bool {
+    caller == nil
+  }
+
+  private func begin() -> Bool {
+    waiting.withValue { count in
+      count += 1
+      return count == 1
+    }
+  }
+
+  private func end() { waiting.withValue { $0 -= 1 } }
+
+  /// Nil if enough threads are borrowed already.
+  private func runHere<R: Sendable>(
+    _ work: @Sendable (OwnerFile) throws(DraftError) -> R
+  ) -> Result<R, DraftError>? {
+    guard Self.borrowed.wait(timeout: .now()) == .success else { return nil }
+    defer { Self.borrowed.signal() }
+    return queue.sync { result(of: work) }
   }
 
   /// Runs a piece of work and keeps the calling thread until it is done, or until a deadline.
@@ -97,6 +143,11 @@ final class OwnerQueue: Sendable {
 
   /// Says whose file it is, where only the tag was known.
   func setOwner(_ owner: DraftOwner) {
+    let isNews = isNamed.withValue { isNamed in
+      defer { isNamed = true }
+      return !isNamed
+    }
+    guard isNews else { return }
     queue.async { if self.file.owner == nil { self.file.owner = owner } }
   }
 

@@ -10,6 +10,20 @@ struct ShadowCache {
     var schema: StoredSchema
     /// Its save points, as long as the database is of that version.
     var points: (tally: PointTally, version: UInt32)?
+    /// The form as it was last handed over, if a save of it stores all of it and nothing else.
+    var handed: HandedForm?
+    /// Where each live row stands among the rows; made when it is first asked for.
+    var places: [FieldPath: Int]?
+
+    mutating func makePlaces() {
+      guard places == nil else { return }
+      var places: [FieldPath: Int] = [:]
+      places.reserveCapacity(rows.count)
+      for (position, row) in rows.enumerated() where row.kind == .live {
+        places[row.path] = position
+      }
+      self.places = places
+    }
   }
 
   private static let capacity = 8
@@ -28,6 +42,12 @@ struct ShadowCache {
     while shadows.count > Self.capacity || total > Self.byteCapacity {
       total -= shadows.removeFirst().shadow.head.bytes
     }
+  }
+
+  /// Lends a shadow to be changed where it is; nil if there is none.
+  mutating func change<R>(_ id: DraftID, _ body: (inout Shadow) throws -> R) rethrows -> R? {
+    guard let index = shadows.lastIndex(where: { $0.id == id }) else { return nil }
+    return try body(&shadows[index].shadow)
   }
 
   mutating func remove(_ id: DraftID) { shadows.removeAll { $0.id == id } }

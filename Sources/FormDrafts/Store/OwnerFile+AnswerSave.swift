@@ -1,0 +1,183 @@
+import FormDraftsSQLite
+
+/// A save of some answers of a draft whose other answers stay as they are.
+struct AnswerSave: Sendable {
+  /// One answer, and its marks where they are said.
+  struct Change: Sendable {
+    var leaf: Leaf
+    var isTouched: Bool?
+    var isDirty: Bool?
+
+    func marks(after marks: Int64) -> Int64 {
+      var marks = marks
+      for (mark, isSet) in [(FieldRow.touched, isTouched), (FieldRow.dirty, isDirty)] {
+        guard let isSet else { continue }
+        marks = isSet ? marks | mark : marks & ~mark
+      }
+      return marks
+    }
+  }
+
+  var draft: DraftID
+  var order: SaveOrder
+  var changes: [Change]
+}
+
+/// The rows a save of some answers replaces, and the draft's row with them.
+///
+/// Pure. It costs what is saved, however large the form is: the shadow of the draft says the rest.
+private struct AnswerPlan {
+  let known: DraftHead
+  private(set) var head: DraftHead
+  private(set) var positions: [Int] = []
+  private(set) var old: [FieldRow] = []
+  private(set) var new: [FieldRow] = []
+
+  /// Nil if it takes more than new values in rows that are there.
+  init?(_ save: AnswerSave, _ shadow: ShadowCache.Shadow) {
+    let key = save.order.key
+    guard let places = shadow.places, shadow.schema.digest == save.order.schema.digest,
+      shadow.head.expires == nil, shadow.head.form.isSameBytes(as: key.form),
+      ExactOptional(wrappedValue: shadow.head.record)
+        == ExactOptional(wrappedValue: key.record.id),
+      save.order.basedOn.map({ $0 == shadow.head.revisionNumber }) != false
+    else { return nil }
+    known = shadow.head
+    head = shadow.head
+    head.revision += 1
+    for change in save.changes {
+      guard let position = places[change.leaf.path], !positions.contains(position),
+        add(change, at: position, to: shadow.rows[position], save.order.schema)
+      else { return nil }
+    }
+    guard head.bytes <= Int64(DraftLimits.snapshotBytes) else { return nil }
+  }
+
+  private mutating func add(
+    _ change: AnswerSave.Change, at position: Int, to row: FieldRow, _ schema: StoredSchema
+  ) -> Bool {
+    let path = change.leaf.path
+    guard let before = row.value, schema.index.retention(at: path) == .kept,
+      Self.isStoredWhole(change.leaf, schema.index)
+    else { return false }
+    let json = change.leaf.value.canonicalJSON
+    var after = row
+    after.value = json
+    after.marks = change.marks(after: row.marks)
+    if head.hasBase, !row.knowsBase, json != before {
+      // Unchanged until now, so the record had what stood here.
+      after.flags |= FieldRow.hasBase
+      after.base = before
+    }
+    guard !after.isSameContent(as: row) else { return true }
+    if before.isAnswer != json.isAnswer {
+      guard schema.countable.contains(path) else { return false }
+      head.answered += json.isAnswer ? 1 : -1
+    }
+    after.revision = head.revision
+    after.sum = after.checksum
+    head.bytes += Int64(json.count - before.count)
+    head.rowsSum = head.rowsSum &- row.sum &+ after.sum
+    positions.append(position)
+    old.append(row)
+    new.append(after)
+    return true
+  }
+
+  /// Whether a value is valid, and no secret stands in it.
+  private static func isStoredWhole(_ leaf: Leaf, _ index: SchemaIndex) -> Bool {
+    guard (try? leaf.value.validate(at: leaf.path)) != nil else { return false }
+    guard case .list = leaf.value else { return true }
+    var walk = RedactionWalk(index: index)
+    return walk.stored(leaf.value, at: leaf.path) == leaf.value && walk.withheld.isEmpty
+  }
+
+  /// The draft's row with its counter and time.
+  func head(seq: Int64, saved: Int64) -> DraftHead {
+    var head = head
+    head.seq = seq
+    head.saved = saved
+    return head
+  }
+}
+
+extension OwnerFile {
+  /// Saves answers into rows that this connection knows.
+  ///
+  /// Nil, with nothing written, if it takes more than that: another form, an answer that is new or
+  /// gone, a secret, a draft that somebody else wrote meanwhile. Then the whole form has to be looked
+  /// at.
+  ///
+  /// - Throws: as ``save(_:)``.
+  func saveAnswers(_ save: AnswerSave) throws(DraftError) -> Saved? {
+    guard let plan = answerPlan(save) else { return nil }
+    guard !plan.new.isEmpty else {
+      return try isUntouched() ? Saved(head: plan.known, written: 0, undeclared: []) : nil
+    }
+    let result: (head: DraftHead, points: PointTally)?
+    do throws(DraftError) {
+      result =
+        try write(creating: false, isSave: true) { rows in try apply(plan, save, rows) } ?? nil
+    } catch {
+      shadows.remove(save.draft)
+      guard let cause = error.cause as? SQLiteError, cause.isCommit else { throw error }
+      // The outcome of a failed COMMIT is not known until the row is read again.
+      forgetFiles()
+      return try outcome(of: plan, after: cause)
+    }
+    guard let result else { return nil }
+    // The number moves with this connection's own commits as well.
+    let version = try? database?.connection.dataVersion()
+    if let version { database?.counter = (result.head.seq, version) }
+    _ = shadows.change(save.draft) { shadow in
+      shadow.head = result.head
+      for (position, row) in zip(plan.positions, plan.new) { shadow.rows[position] = row }
+      shadow.points = version.map { (result.points, $0) }
+    }
+    return Saved(head: result.head, written: plan.new.count, undeclared: [], isNewest: true)
+  }
+
+  private func answerPlan(_ save: AnswerSave) -> AnswerPlan? {
+    let plan = shadows.change(save.draft) { shadow in
+      shadow.makePlaces()
+      return AnswerPlan(save, shadow)
+    }
+    return plan ?? nil
+  }
+
+  private func apply(
+    _ plan: AnswerPlan, _ save: AnswerSave, _ rows: DraftRows
+  ) throws -> (head: DraftHead, points: PointTally)? {
+    guard try liveHead(save.draft, rows) == plan.known else { return nil }
+    let head = plan.head(seq: try lastSeq(rows) + 1, saved: now)
+    savedSeq = head.seq
+    try refuseOverLimits(head, after: plan.known, rows)
+    noteFiles(replacing: plan.old, by: plan.new)
+    let points = try keepPoints(
+      PointChange(
+        before: DraftState(head: plan.known, rows: plan.old),
+        after: DraftState(head: head, rows: plan.new), touched: plan.old.map(\.id),
+        reason: save.order.savePoint), rows)
+    for row in plan.new { try rows.update(row) }
+    try rows.update(head)
+    try keepUsedFiles(rows)
+    return (head, points)
+  }
+
+  /// After a COMMIT that failed: saved if the draft's row says so, else not.
+  private func outcome(
+    of plan: AnswerPlan, after error: SQLiteError
+  ) throws(DraftError) -> Saved {
+    let head: DraftHead? =
+      try read { rows in
+        guard case .intact(let head)? = try rows.heads(.id(plan.known.uuid)).first else {
+          return nil
+        }
+        return head
+      } ?? nil
+    guard let head, head.revision == plan.head.revision, head.rowsSum == plan.head.rowsSum else {
+      throw DraftError(error, file: directory.database)
+    }
+    return Saved(head: head, written: plan.new.count, undeclared: [])
+  }
+}
