@@ -50,10 +50,21 @@ FORMDRAFTS_FSTATUS(fstat64, stat64)
 
 /* MARK: SQLite */
 
+/* Where the library that holds an address begins. */
+static void *library_of(void *address) {
+  Dl_info info;
+  return dladdr(address, &info) ? info.dli_fbase : 0;
+}
+
 int sqlite3_step(sqlite3_stmt *statement) {
   static int (*real)(sqlite3_stmt *) = 0;
-  if (!real) real = (int (*)(sqlite3_stmt *))dlsym(RTLD_NEXT, "sqlite3_step");
-  if (!faults_on) return real(statement);
+  static void *sqlite = 0;
+  if (!real) {
+    real = (int (*)(sqlite3_stmt *))dlsym(RTLD_NEXT, "sqlite3_step");
+    sqlite = library_of((void *)real);
+  }
+  /* SQLite's own calls go on: it takes the error from the statement, which then knows of none. */
+  if (!faults_on || library_of(__builtin_return_address(0)) == sqlite) return real(statement);
   int action;
   int error = faults_next(FAULTS_STEP, 0, &action);
   if (error) return error;

@@ -70,7 +70,7 @@ struct CutSuite {
     defer { rig.remove(path) }
     try rig.copy(source, to: path)
     let directory = try rig.directories(path)[0]
-    try rig.write(log, to: directory + "/drafts.db-wal")
+    try rig.put(log, to: directory + "/drafts.db-wal")
     try System.removeFile(directory + "/drafts.db-shm")
     let store = DraftStore(path: path, environment: Sample.environment(ids: 500))
     let answer = await store.restore(key, schema: Sample.schema)

@@ -147,7 +147,7 @@ struct FaultSuite {
   private func check(_ failure: DraftError?, _ label: String) {
     guard let failure else { return }
     rig.count("error \(failure.code.rawValue)")
-    if failure.code == .internalError { rig.violation("\(label): internal error: \(failure)") }
+    if failure.code == .internalError { rig.violation("\(label): internal error: \(failure.cause.map { "\($0)" } ?? "")") }
     if failure.code == .newerStore || failure.code == .notOurs {
       rig.violation("\(label): \(failure.code.rawValue): \(failure)")
     }
@@ -174,7 +174,9 @@ struct FaultSuite {
       try await store.save(
         Sample.snapshot("next"), schema: Sample.schema, key: Sample.key(work.bystander, "next"))
     } catch {
-      rig.violation("\(label): after the fault: \(error.code.rawValue): \(error)")
+      rig.violation(
+        "\(label): after the fault: \(error.code.rawValue): \(error) "
+          + (error.cause.map { "\($0)" } ?? ""))
       return
     }
     let end = await Sample.state(of: path)

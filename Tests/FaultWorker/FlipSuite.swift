@@ -81,7 +81,7 @@ struct FlipSuite {
     defer { rig.remove(path) }
     try rig.copy(source, to: path)
     let directory = try rig.directories(path)[0]
-    try rig.write(damaged, to: directory + name)
+    try rig.put(damaged, to: directory + name)
     try System.removeFile(directory + "/drafts.db-shm")
     if !isLog { lookUnchecked(directory) }
     let store = DraftStore(path: path, environment: Sample.environment(ids: 500))

@@ -20,8 +20,9 @@ struct FullSuite {
   func run(stride: Int) async throws {
     guard faults_available() == 1 else { return rig.violation("no faults on this platform") }
     faults_skip_sleep(1)
-    for name in ["save", "create", "file", "purge-record", "begin-submit", "import", "migrate-0.1.0"]
-    {
+    for name in [
+      "save", "create", "file", "purge-record", "begin-submit", "import", "migrate-0.1.0",
+    ] {
       try await sweep(Work.named(name), stride: stride)
     }
     try await purgeOfOwner()

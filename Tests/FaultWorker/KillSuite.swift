@@ -21,7 +21,7 @@ struct KillSuite {
   static func die(
     _ work: Work, in path: String, kind: Int, at nth: Int, action: Int, _ rig: Rig
   ) async throws {
-    try rig.write(Array("a photo of something".utf8), to: rig.photo)
+    try rig.put(Array("a photo of something".utf8), to: rig.photo)
     rig.importLines = String(
       decoding: try System.open(path + ".lines").readAll(limit: 1 << 20), as: UTF8.self)
     let store = DraftStore(path: path, environment: Sample.environment(ids: 800))
@@ -34,9 +34,12 @@ struct KillSuite {
   func run(stride: Int) async throws {
     guard faults_available() == 1 else { return rig.violation("no faults on this platform") }
     let prepared = try await rig.prepare(work)
-    let actions = kind == Int(FAULTS_STEP.rawValue) ? [FAULTS_KILL_AFTER] : [
-      FAULTS_KILL_BEFORE, FAULTS_KILL_AFTER,
-    ]
+    let actions =
+      kind == Int(FAULTS_STEP.rawValue)
+      ? [FAULTS_KILL_AFTER]
+      : [
+        FAULTS_KILL_BEFORE, FAULTS_KILL_AFTER,
+      ]
     for action in actions {
       var nth = 1
       while try await once(nth, Int(action.rawValue), prepared) {
@@ -50,7 +53,7 @@ struct KillSuite {
   private func once(_ nth: Int, _ action: Int, _ prepared: Prepared) async throws -> Bool {
     let path = rig.newPath()
     try rig.copy(prepared.template, to: path)
-    try rig.write(Array(rig.importLines.utf8), to: path + ".lines")
+    try rig.put(Array(rig.importLines.utf8), to: path + ".lines")
     var isKilled = false
     do throws(DraftError) {
       _ = try ChildProcess.output(of: [

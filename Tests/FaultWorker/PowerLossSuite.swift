@@ -102,7 +102,7 @@ struct PowerLossSuite {
     let path = rig.newPath()
     defer { rig.remove(path) }
     for directory in image.directories { _ = try System.makeDirectory(path + directory) }
-    for (name, bytes) in image.files { try rig.write(bytes, to: path + name) }
+    for (name, bytes) in image.files { try rig.put(bytes, to: path + name) }
     let store = DraftStore(path: path, environment: Sample.environment(ids: 500))
     let answer = await store.restore(Sample.key("ana", "r1"), schema: Sample.schema)
     judge(answer, marks, label)

@@ -13,7 +13,7 @@ extension Rig {
 
   /// Makes the store, and does the work once without faults.
   func prepare(_ work: Work) async throws -> Prepared {
-    try write(Array("a photo of something".utf8), to: photo)
+    try put(Array("a photo of something".utf8), to: photo)
     let other = newPath()
     try await Sample.make(at: other, photo: photo)
     importLines = try await exported(other)

@@ -30,21 +30,27 @@ final class Rig {
   /// Says what was counted, and removes the directory.
   func finish() {
     faults_watch(nil)
-    for (name, count) in counts.sorted(by: { $0.key < $1.key }) { print("count \(name) \(count)") }
+    for (name, count) in counts.sorted(by: { $0.key < $1.key }) { say("count \(name) \(count)") }
     _ = try? OwnerDirectory.erase(root)
   }
 
   /// Something that must not be; the first hundred are said.
   func violation(_ text: String) {
     violations += 1
-    if violations <= 100 { print("violation \(text)") }
+    if violations <= 100 { say("violation \(text)") }
   }
 
   func count(_ name: String, _ number: Int = 1) { counts[name, default: 0] += number }
 
   func total(_ name: String) -> Int { counts[name, default: 0] }
 
-  func note(_ text: String) { print("note \(text)") }
+  func note(_ text: String) { say("note \(text)") }
+
+  /// At once, so that a crash keeps nothing back.
+  private func say(_ line: String) {
+    let bytes = Array((line.replacing("\n", with: " ") + "\n").utf8)
+    _ = bytes.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
+  }
 
   /// A path nothing lies at yet.
   func newPath() -> String {
@@ -71,12 +77,12 @@ final class Rig {
       if try System.status(from)?.kind == .directory {
         try copy(from, to: to)
       } else {
-        try write(try System.open(from).readAll(limit: 1 << 28), to: to)
+        try put(try System.open(from).readAll(limit: 1 << 28), to: to)
       }
     }
   }
 
-  func write(_ bytes: [UInt8], to path: String) throws {
+  func put(_ bytes: [UInt8], to path: String) throws {
     try System.removeFile(path)
     try System.createFile(path).write(bytes)
   }

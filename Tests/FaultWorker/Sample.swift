@@ -33,7 +33,10 @@ enum Sample {
   static func id(_ number: Int) -> DraftID {
     let text = String(number)
     let zeros = String(repeating: "0", count: 12 - text.count)
-    return DraftID("00000000-0000-4000-8000-" + zeros + text)!
+    guard let id = DraftID("00000000-0000-4000-8000-" + zeros + text) else {
+      preconditionFailure("\(number) has too many digits")
+    }
+    return id
   }
 
   static func snapshot(_ text: String) -> DraftSnapshot {

@@ -42,7 +42,7 @@ struct StrangerSuite {
     let path = rig.newPath()
     _ = try System.makeDirectory(path)
     faults_watch(path)
-    try rig.write([], to: path + "/plain.db")
+    try rig.put([], to: path + "/plain.db")
     let plain = try Connection(path: path + "/plain.db", mode: .readWrite)
     try plain.execute(
       """

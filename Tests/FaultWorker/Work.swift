@@ -92,7 +92,7 @@ struct Work: Sendable {
     Work(name: "end-submit") { store, _ throws(DraftError) in
       let attempt = try await store.summary(of: Sample.id(4))?.attempt
       try await store.endSubmit(
-        Sample.id(4), attempt: attempt ?? AttemptID("lost"), accepted: true)
+        Sample.id(4), attempt: attempt ?? AttemptID("none"), accepted: true)
     },
     Work(name: "sign-out") { store, _ throws(DraftError) in
       let signOut = try await store.signOut(owner: "ana")
@@ -115,9 +115,9 @@ struct Work: Sendable {
     },
   ]
 
-  private static let migrations: [Work] = ["0.1.0", "0.2.0", "0.3.0"].map { version in
+  private static let migrations: [Work] = ["0.1.0", "0.2.0", "0.3.0"].map { (version: String) in
     Work(name: "migrate-\(version)", bystander: "eve", fixture: version) {
-      store, rig throws(DraftError) in
+      store, _ throws(DraftError) in
       for listing in try await store.list() {
         if case .unreadable(let error) = listing { throw error }
       }

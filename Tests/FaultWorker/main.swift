@@ -21,13 +21,6 @@ import CFaults
 //
 // DRAFTS_RIG names a directory to work in.
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
-setvbuf(stdout, nil, _IOLBF, 0)
 _ = faults_take_memory()
 let words = Array(CommandLine.arguments.dropFirst())
 
@@ -52,6 +45,6 @@ case "full": try await FullSuite(rig).run(stride: number(1))
 case "denied": try await DeniedSuite(rig).run()
 case "strangers": try await StrangerSuite(rig).run()
 default:
-  print("violation unknown order")
+  rig.violation("unknown order")
 }
 rig.finish()

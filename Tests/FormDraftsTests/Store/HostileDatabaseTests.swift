@@ -173,7 +173,8 @@ struct HostileDatabaseTests {
       "UPDATE meta SET owner = hex(zeroblob(20000000))",
       "UPDATE meta SET store = CAST(x'c328' AS TEXT)",
       "UPDATE meta SET epoch = -9223372036854775808, owner = char(27)",
-      "UPDATE meta SET tag = ''", "INSERT INTO meta SELECT 2, store, tag, has_owner, 'bob', epoch, "
+      "UPDATE meta SET tag = ''",
+      "INSERT INTO meta SELECT 2, store, tag, has_owner, 'bob', epoch, "
         + "format, created, erase_since FROM meta; DELETE FROM meta WHERE id = 1",
     ])
   func meta(sql: String) async throws {
