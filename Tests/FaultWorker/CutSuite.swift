@@ -52,6 +52,14 @@ struct CutSuite {
       draft: revision == 1 ? nil : Sample.id(1))
   }
 
+  /// What was acknowledged and is gone is told, and nothing else is.
+  private func tell(_ path: String, _ size: Int, isWhole: Bool) async throws {
+    let findings = try await DraftStore(path: path).health().findings
+    let isTold = findings.contains { $0.code == .rolledBack }
+    if isTold { rig.count("told") }
+    if isTold == isWhole { rig.violation("cut at \(size): told is \(isTold)") }
+  }
+
   /// Where each transaction ends in a log: after the frame that says how large the database is then
   /// (https://sqlite.org/fileformat2.html#the_write_ahead_log).
   static func commitEnds(_ log: [UInt8]) -> [Int] {
@@ -86,5 +94,6 @@ struct CutSuite {
     default: rig.violation("cut at \(size): \(answer)")
     }
     await store.close()
+    try await tell(path, size, isWhole: revision == Self.saves)
   }
 }

@@ -142,12 +142,15 @@ struct FaultSuite {
     try await look(at: path, store, failure, label, prepared)
     await store.close()
     rig.remove(path)
+    rig.remove(path + ".backup")
   }
 
   private func check(_ failure: DraftError?, _ label: String) {
     guard let failure else { return }
     rig.count("error \(failure.code.rawValue)")
-    if failure.code == .internalError { rig.violation("\(label): internal error: \(failure.cause.map { "\($0)" } ?? "")") }
+    if failure.code == .internalError {
+      rig.violation("\(label): internal error: \(failure.cause.map { "\($0)" } ?? "")")
+    }
     if failure.code == .newerStore || failure.code == .notOurs {
       rig.violation("\(label): \(failure.code.rawValue): \(failure)")
     }

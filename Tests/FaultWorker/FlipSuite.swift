@@ -85,9 +85,11 @@ struct FlipSuite {
     try System.removeFile(directory + "/drafts.db-shm")
     if !isLog { lookUnchecked(directory) }
     let store = DraftStore(path: path, environment: Sample.environment(ids: 500))
+    var unreadable = 0
     for number in 1...Self.drafts {
       let answer = await store.restore(Self.key(number), schema: Sample.schema)
       let isWhole = judge(answer, number, label)
+      if case .unreadable = answer { unreadable += 1 }
       if let onlyDraft, onlyDraft != number, !isWhole {
         rig.violation("\(label): draft \(number) suffers for \(onlyDraft): \(answer)")
       }
@@ -95,6 +97,27 @@ struct FlipSuite {
     }
     if (try? await store.list(verifying: true).isEmpty) == true {
       rig.violation("\(label): the list is empty")
+    }
+    await store.close()
+    if unreadable == Self.drafts { try await mend(path, label) }
+  }
+
+  /// Where SQLite cannot read the database, a repair has most drafts back, and none is wrong.
+  private func mend(_ path: String, _ label: String) async throws {
+    rig.count("mended")
+    let store = DraftStore(path: path, environment: Sample.environment(ids: 600))
+    do throws(DraftError) {
+      _ = try await store.repair()
+    } catch {
+      rig.violation("\(label): repair: \(error.code.rawValue): \(error)")
+    }
+    for number in 1...Self.drafts {
+      let answer = await store.restore(Self.key(number), schema: Sample.schema)
+      if case .none = answer {
+        rig.count("not salvaged")  // the report says so, and the damaged database is kept
+      } else if judge(answer, number, label + " mended") {
+        rig.count("salvaged whole")
+      }
     }
     await store.close()
   }
