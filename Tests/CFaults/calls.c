@@ -4,9 +4,15 @@
 
 #if defined(__linux__)
 
-#define FORMDRAFTS_REAL(type, name, parameters)                                              \
-  static type (*real) parameters = 0;                                                        \
-  if (!real) real = (type (*) parameters)dlsym(RTLD_NEXT, name)
+/* Found once; several threads may find it at the same time. */
+#define FORMDRAFTS_REAL(type, name, parameters)                            \
+  static type (*found) parameters = 0;                                     \
+  type (*real) parameters = __atomic_load_n(&found, __ATOMIC_RELAXED);     \
+  if (!real) {                                                             \
+    real = (type (*) parameters)dlsym(RTLD_NEXT, name);                    \
+    __atomic_store_n(&found, real, __ATOMIC_RELAXED);                      \
+  }                                                                        \
+  (void)real
 
 #define FORMDRAFTS_FAIL(error) \
   do {                         \

@@ -22,8 +22,8 @@ static inline int faults_status_at(const char *path, struct stat *status) {
   return fstatat(AT_FDCWD, path, status, AT_SYMLINK_NOFOLLOW);
 }
 
-extern int faults_on;        /* somebody watches */
-extern int faults_recording;
+extern _Atomic int faults_on; /* somebody watches */
+extern _Atomic int faults_recording;
 
 /* Whether a path lies below the root. */
 int faults_concerns_path(const char *path);

@@ -10,20 +10,25 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-int faults_on = 0;
+_Atomic int faults_on = 0;
+
+/* Somebody has watched at some time. */
+static _Atomic int faults_used = 0;
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static char *root = 0;
 static size_t root_length = 0;
 static char *paths[FAULTS_DESCRIPTORS];
-static long strangers = 0;
+static _Atomic long strangers = 0;
 
 static int armed_kind = -1, armed_error = 0, armed_sticky = 0, armed_action = 0;
 static long armed_nth = 0, hits = 0;
 static long counts[FAULTS_CHANGE + 1];
-static long long quota = -1, used = 0;
+static _Atomic long long quota = -1;
+static long long used = 0;
 static char *denied_suffix = 0;
-static int denied_error = 0, no_sleep = 0;
+static int denied_error = 0;
+static _Atomic int no_sleep = 0;
 
 int faults_available(void) { return 1; }
 
@@ -34,12 +39,21 @@ void faults_watch(const char *path) {
   root_length = path ? strlen(path) : 0;
   strangers = 0;
   faults_on = path != 0;
+  if (path) faults_used = 1;
   pthread_mutex_unlock(&mutex);
 }
 
-int faults_concerns_path(const char *path) {
-  return faults_on && root && path && strncmp(path, root, root_length) == 0 &&
+static int is_below_root(const char *path) {
+  return root && path && strncmp(path, root, root_length) == 0 &&
          (path[root_length] == '/' || path[root_length] == 0);
+}
+
+int faults_concerns_path(const char *path) {
+  if (!faults_on) return 0;
+  pthread_mutex_lock(&mutex);
+  int is_ours = is_below_root(path);
+  pthread_mutex_unlock(&mutex);
+  return is_ours;
 }
 
 void faults_opened(int descriptor, const char *path) {
@@ -54,7 +68,7 @@ void faults_opened_elsewhere(void) { strangers++; }
 long faults_strangers(void) { return strangers; }
 
 void faults_closed(int descriptor) {
-  if (descriptor < 0 || descriptor >= FAULTS_DESCRIPTORS || !paths[descriptor]) return;
+  if (!faults_used || descriptor < 0 || descriptor >= FAULTS_DESCRIPTORS) return;
   pthread_mutex_lock(&mutex);
   free(paths[descriptor]);
   paths[descriptor] = 0;
@@ -62,8 +76,11 @@ void faults_closed(int descriptor) {
 }
 
 int faults_concerns(int descriptor) {
-  return faults_on && descriptor >= 0 && descriptor < FAULTS_DESCRIPTORS &&
-         paths[descriptor] && faults_concerns_path(paths[descriptor]);
+  if (!faults_on || descriptor < 0 || descriptor >= FAULTS_DESCRIPTORS) return 0;
+  pthread_mutex_lock(&mutex);
+  int is_ours = is_below_root(paths[descriptor]);
+  pthread_mutex_unlock(&mutex);
+  return is_ours;
 }
 
 const char *faults_path_of(int descriptor) {
@@ -82,9 +99,25 @@ void faults_arm(int kind, long nth, int error, int sticky, int action) {
   pthread_mutex_unlock(&mutex);
 }
 
-void faults_disarm(void) { armed_kind = -1; }
-long faults_count(int kind) { return counts[kind]; }
-long faults_hits(void) { return hits; }
+void faults_disarm(void) {
+  pthread_mutex_lock(&mutex);
+  armed_kind = -1;
+  pthread_mutex_unlock(&mutex);
+}
+
+long faults_count(int kind) {
+  pthread_mutex_lock(&mutex);
+  long count = counts[kind];
+  pthread_mutex_unlock(&mutex);
+  return count;
+}
+
+long faults_hits(void) {
+  pthread_mutex_lock(&mutex);
+  long count = hits;
+  pthread_mutex_unlock(&mutex);
+  return count;
+}
 
 int faults_next(int kind, int changes, int *action) {
   pthread_mutex_lock(&mutex);
@@ -94,11 +127,12 @@ int faults_next(int kind, int changes, int *action) {
   int is_hit = is_meant && (counts[armed_kind] == armed_nth ||
                             (armed_sticky && counts[armed_kind] > armed_nth));
   if (is_hit) hits++;
-  pthread_mutex_unlock(&mutex);
+  int error = armed_error;
   *action = is_hit ? armed_action : FAULTS_FAIL;
+  pthread_mutex_unlock(&mutex);
   if (!is_hit) return 0;
-  if (armed_action == FAULTS_KILL_BEFORE) kill(getpid(), SIGKILL);
-  return armed_action == FAULTS_FAIL ? armed_error : 0;
+  if (*action == FAULTS_KILL_BEFORE) kill(getpid(), SIGKILL);
+  return *action == FAULTS_FAIL ? error : 0;
 }
 
 void faults_after(int action) {
@@ -106,20 +140,27 @@ void faults_after(int action) {
 }
 
 void faults_deny(const char *suffix, int error) {
+  pthread_mutex_lock(&mutex);
   free(denied_suffix);
   denied_suffix = suffix ? strdup(suffix) : 0;
   denied_error = error;
+  pthread_mutex_unlock(&mutex);
 }
 
 int faults_denied(const char *path) {
-  if (!denied_suffix) return 0;
-  size_t length = strlen(path), end = strlen(denied_suffix);
-  return length >= end && strcmp(path + length - end, denied_suffix) == 0 ? denied_error : 0;
+  pthread_mutex_lock(&mutex);
+  size_t length = strlen(path), end = denied_suffix ? strlen(denied_suffix) : 0;
+  int is_denied = end > 0 && length >= end && strcmp(path + length - end, denied_suffix) == 0;
+  int error = is_denied ? denied_error : 0;
+  pthread_mutex_unlock(&mutex);
+  return error;
 }
 
 void faults_set_quota(long long bytes) {
+  pthread_mutex_lock(&mutex);
   quota = bytes;
   used = 0;
+  pthread_mutex_unlock(&mutex);
 }
 
 int faults_is_full(int descriptor, long long offset, long long count) {

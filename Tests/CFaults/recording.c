@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-int faults_recording = 0;
+_Atomic int faults_recording = 0;
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static struct faults_event *events = 0;

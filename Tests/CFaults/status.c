@@ -20,8 +20,12 @@ static int status_error(const char *path, int descriptor) {
 
 #define FORMDRAFTS_STATUS(name, kind)                                                  \
   int name(const char *path, struct kind *status) {                                    \
-    static int (*real)(const char *, struct kind *) = 0;                               \
-    if (!real) real = (int (*)(const char *, struct kind *))dlsym(RTLD_NEXT, #name);   \
+    static int (*found)(const char *, struct kind *) = 0;                              \
+    int (*real)(const char *, struct kind *) = __atomic_load_n(&found, __ATOMIC_RELAXED); \
+    if (!real) {                                                                       \
+      real = (int (*)(const char *, struct kind *))dlsym(RTLD_NEXT, #name);            \
+      __atomic_store_n(&found, real, __ATOMIC_RELAXED);                                \
+    }                                                                                  \
     int error = status_error(path, -1);                                                \
     if (error) {                                                                       \
       errno = error;                                                                   \
@@ -32,8 +36,12 @@ static int status_error(const char *path, int descriptor) {
 
 #define FORMDRAFTS_FSTATUS(name, kind)                                                 \
   int name(int descriptor, struct kind *status) {                                      \
-    static int (*real)(int, struct kind *) = 0;                                        \
-    if (!real) real = (int (*)(int, struct kind *))dlsym(RTLD_NEXT, #name);            \
+    static int (*found)(int, struct kind *) = 0;                                       \
+    int (*real)(int, struct kind *) = __atomic_load_n(&found, __ATOMIC_RELAXED);       \
+    if (!real) {                                                                       \
+      real = (int (*)(int, struct kind *))dlsym(RTLD_NEXT, #name);                     \
+      __atomic_store_n(&found, real, __ATOMIC_RELAXED);                                \
+    }                                                                                  \
     int error = status_error(0, descriptor);                                           \
     if (error) {                                                                       \
       errno = error;                                                                   \
@@ -57,12 +65,15 @@ static void *library_of(void *address) {
 }
 
 int sqlite3_step(sqlite3_stmt *statement) {
-  static int (*real)(sqlite3_stmt *) = 0;
-  static void *sqlite = 0;
+  static int (*found)(sqlite3_stmt *) = 0;
+  static void *library = 0;
+  int (*real)(sqlite3_stmt *) = __atomic_load_n(&found, __ATOMIC_RELAXED);
   if (!real) {
     real = (int (*)(sqlite3_stmt *))dlsym(RTLD_NEXT, "sqlite3_step");
-    sqlite = library_of((void *)real);
+    __atomic_store_n(&library, library_of((void *)real), __ATOMIC_RELAXED);
+    __atomic_store_n(&found, real, __ATOMIC_RELEASE);
   }
+  void *sqlite = __atomic_load_n(&library, __ATOMIC_RELAXED);
   /* SQLite's own calls go on: it takes the error from the statement, which then knows of none. */
   if (!faults_on || library_of(__builtin_return_address(0)) == sqlite) return real(statement);
   int action;
