@@ -12,6 +12,22 @@
 
 #include <sys/types.h>
 
+/* Found once; several threads may find it at the same time. */
+#define FORMDRAFTS_REAL(type, name, parameters)                            \
+  static type (*found) parameters = 0;                                     \
+  type (*real) parameters = __atomic_load_n(&found, __ATOMIC_RELAXED);     \
+  if (!real) {                                                             \
+    real = (type (*) parameters)dlsym(RTLD_NEXT, name);                    \
+    __atomic_store_n(&found, real, __ATOMIC_RELAXED);                      \
+  }                                                                        \
+  (void)real
+
+#define FORMDRAFTS_FAIL(error) \
+  do {                         \
+    errno = (error);           \
+    return -1;                 \
+  } while (0)
+
 #define FAULTS_DESCRIPTORS 1024
 
 /* Our own looks at files, which do not count. */
