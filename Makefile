@@ -8,10 +8,10 @@ STATIC = $(if $(filter Linux,$(shell uname)),--static-swift-stdlib -Xswiftc -sta
 # the shared libraries of Swift.
 BENCHED = $(if $(filter Linux,$(shell uname)),--static-swift-stdlib)
 PREFIX ?= /usr/local
-FORMATTED = Package.swift migrations Sources Tests Examples Benchmarks
+FORMATTED = Package.swift migrations Sources Tests Examples Benchmarks Fuzz
 
-.PHONY: demo examples test test-thread test-address lint format docs build release install bench \
-  bench-gate bench-scale setup clean
+.PHONY: demo examples test test-thread test-address soak fuzz lint format docs build release install \
+  bench bench-gate bench-scale setup clean
 
 demo: setup            ## the main job, from a half-filled form to a proven purge
 	sh Examples/demo.sh
@@ -29,6 +29,16 @@ test-thread: setup     ## all tests under the thread sanitizer
 test-address: setup    ## all tests under the address sanitizer; XCTest's own runner leaks a little
 	FORMDRAFTS_SANITIZER=address ASAN_OPTIONS=detect_leaks=0 \
 	  $(SWIFT) test --sanitize=address --scratch-path .build-address
+
+# The long form of the reliability tests, optimised; docs/RELIABILITY.md says what it does.
+soak: setup            ## every fault at every call, 10 000 kills, power loss at every call: hours
+	FORMDRAFTS_SOAK=1 $(SWIFT) test -c release -Xswiftc -enable-testing \
+	  --scratch-path .build-soak --no-parallel --filter '$(or $(SUITE),$(RELIABILITY))'
+
+RELIABILITY = FaultTests|PowerLossTests|ChanceDamageTests|RoomTests|ManyProcessesTests|KillCyclesTests
+
+fuzz: setup            ## libFuzzer; TIME seconds a target (600), TARGET one or several (all)
+	SWIFT=$(SWIFT) TIME=$(or $(TIME),600) sh Fuzz/run.sh $(TARGET)
 
 lint:                  ## formatting rules, strictly
 	$(SWIFT) format lint --strict --recursive --parallel $(FORMATTED)
@@ -71,4 +81,5 @@ setup:
 	@sh scripts/setup.sh
 
 clean:
-	rm -rf .build .build-* docs/archive Examples/TerminalForm/.build Examples/Clients/.build Benchmarks/.build
+	rm -rf .build .build-* docs/archive Examples/TerminalForm/.build Examples/Clients/.build \
+	  Benchmarks/.build Fuzz/.build Fuzz/Found

@@ -45,6 +45,13 @@ let package = Package(
     .executableTarget(
       name: "StoreWorker", dependencies: ["FormDrafts", "FormDraftsSQLite"],
       path: "Tests/StoreWorker", swiftSettings: strict),
+    // A process whose system calls can be made to fail. No test target depends on it: what stands
+    // before the C library's functions must not be linked into the tests.
+    .target(name: "CFaults", dependencies: ["CSQLite"], path: "Tests/CFaults"),
+    .executableTarget(
+      name: "FaultWorker",
+      dependencies: ["CFaults", "FormDrafts", "FormDraftsSQLite", "FormDraftsTesting"],
+      path: "Tests/FaultWorker", swiftSettings: strict),
     .testTarget(
       name: "ProcessTests",
       dependencies: ["FormDrafts", "FormDraftsSQLite", "FormDraftsTesting", "StoreWorker"],

@@ -47,6 +47,27 @@ struct MigratorTests {
     }
   }
 
+  // Field report 57.
+  @Test("Back to an earlier version and forward again: each step runs once, the version only rises")
+  func backAndForth() throws {
+    let old = Migrator(migrations: Array(migrator.migrations.prefix(1)))
+    try Scratch.withDatabase { connection in
+      var applied: [Int32] = []
+      var versions: [Int32] = []
+      for step in [old, migrator, old, old, migrator, migrator, old] {
+        do {
+          applied += try step.migrate(connection, applicationID: ours)
+        } catch let error as MigratorError {
+          #expect(step.latest == 1 && error == .newer(found: 2, supported: 1))
+        }
+        versions.append(try connection.userVersion())
+      }
+      #expect(applied == [1, 2])
+      #expect(versions == [1, 2, 2, 2, 2, 2, 2])
+      #expect(try connection.integer("SELECT count(*) FROM b") == 1)
+    }
+  }
+
   @Test("Another application's database is refused and left as it is")
   func foreign() throws {
     try Scratch.withDatabase { connection in

@@ -28,6 +28,8 @@ import FormDraftsSQLite
 //   use OWNER           saves the draft with that file: “ok REVISION”
 //   sweep               removes what expired and files that nobody uses: “ok”
 //   read FILE           begins to read a database and does not end: “ok”
+//   look                opens the store, which migrates it, and lists: “ok DRAFTS”
+//   mix NAME COUNT      COUNT pieces of work of all kinds at random; see Mix.swift
 //
 // Anything that fails says “error CODE”, and how a draft ended, where that is known.
 
@@ -157,6 +159,12 @@ struct Worker {
       reader = try? Connection(path: owner, mode: .readOnly)
       try? reader?.execute("BEGIN; SELECT count(*) FROM field")
       say("ok")
+    case "look":
+      try await store.open()
+      say("ok \(try await store.list(verifying: true).count { $0.isSound })")
+    case "mix":
+      var mix = Mix(store, name: owner, seed: UInt64(owner.utf8.last ?? 0))
+      await mix.run(Int(argument) ?? 1)
     case "begin", "end", "discard", "hide": try await end(words[0], owner, argument)
     case "sign-in":
       try await store.signIn(owner: .account(owner))

@@ -128,19 +128,33 @@ extension DraftStore {
   }
 
   private func add(_ additions: [DraftOwner: [ImportedDraft]]) async throws(DraftError) {
-    var done: [(queue: OwnerQueue, ids: [DraftID])] = []
+    var begun: [(queue: OwnerQueue, ids: [DraftID])] = []
     do throws(DraftError) {
       for (owner, drafts) in additions {
         guard let queue = try queue(of: owner, creating: true) else { continue }
+        // Before it is done: a COMMIT that failed may have been one.
+        begun.append((queue, drafts.map(\.archive.id)))
         try await queue.run { file throws(DraftError) in try file.add(drafts) }
-        done.append((queue, drafts.map(\.archive.id)))
       }
     } catch {
-      for (queue, ids) in done {
-        try? await queue.run { file throws(DraftError) in file.removeImported(ids) }
+      if await takeBack(begun), let place = try? place(creating: false) {
+        ImportJournal.discard(place)
+      } else {
+        forgetPlace()  // the journal stays, and the next call finishes the import
       }
-      if let place = try? place(creating: false) { ImportJournal.discard(place) }
       throw error
+    }
+  }
+
+  /// Whether all of it could be taken back.
+  private func takeBack(_ begun: [(queue: OwnerQueue, ids: [DraftID])]) async -> Bool {
+    do throws(DraftError) {
+      for (queue, ids) in begun {
+        try await queue.run { file throws(DraftError) in try file.removeImported(ids) }
+      }
+      return true
+    } catch {
+      return false
     }
   }
 

@@ -94,8 +94,8 @@ extension OwnerFile {
   }
 
   /// Takes back what an import that failed elsewhere had added here.
-  func removeImported(_ ids: [DraftID]) {
-    _ = try? write(creating: false) { rows in
+  func removeImported(_ ids: [DraftID]) throws(DraftError) {
+    _ = try write(creating: false) { rows in
       for id in ids {
         guard case .intact(let head)? = try rows.heads(.id(id)).first else { continue }
         _ = try rows.removeFields(draft: head.id)

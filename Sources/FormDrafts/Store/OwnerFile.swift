@@ -105,6 +105,7 @@ extension OwnerFile {
     do {
       return try lockedSteps(creating: creating, fenced: fenced, work)
     } catch {
+      endOpenTransaction()
       throw DraftError.wrapping(error, file: directory.database)
     }
   }
@@ -203,6 +204,7 @@ extension OwnerFile {
     } catch let error as SQLiteError where error.isCorrupt {
       forgetFiles()  // a passing read error arrives as CORRUPT: look again on a new connection
     } catch {
+      endOpenTransaction()
       throw DraftError.wrapping(error, file: directory.database)
     }
     forgetFiles()
@@ -213,6 +215,13 @@ extension OwnerFile {
     if database?.connection.mode == .immutable { forgetFiles() }
     if result == nil { try refuseIfMoved() }
     return result
+  }
+
+  /// Closes the connection if a rollback failed, as without memory it can.
+  ///
+  /// The transaction would stay open: every later one refused here, and other processes kept waiting.
+  private func endOpenTransaction() {
+    if database?.connection.isAutocommit == false { forgetFiles() }
   }
 
   /// No database may mean that there is no draft, or that the store is not there any more.
