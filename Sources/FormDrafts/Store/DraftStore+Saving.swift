@@ -72,19 +72,32 @@ extension DraftStore {
     request.parent = parent
     request.savePoint = savePoint
     let work = request
-    // A draft that is to be there is not looked for by making a store.
-    guard let queue = try queue(of: key.owner, creating: draft == nil) else {
-      throw draft.map(OwnerFile.notFound)
-        ?? DraftError(.internalError, "No store was made.")
+    let saved = try await writing(to: draft, of: key.owner) { file throws(DraftError) in
+      try file.save(work)
     }
-    let saved: OwnerFile.Saved
+    return receipt(saved, request)
+  }
+
+  /// Does something that writes to a draft; a new one if none is named.
+  func writing<R: Sendable>(
+    to draft: DraftID?, of owner: DraftOwner,
+    _ work: @escaping @Sendable (OwnerFile) throws(DraftError) -> R
+  ) async throws(DraftError) -> R {
+    let queue = try queue(to: draft, of: owner)
     do throws(DraftError) {
-      saved = try await queue.run { file throws(DraftError) in try file.save(work) }
+      return try await queue.run(work)
     } catch {
       if error.code == .storeMoved { forgetPlace() }
       throw error
     }
-    return receipt(saved, request)
+  }
+
+  /// The queue to write to a draft on; one that is to be there is not looked for by making a store.
+  func queue(to draft: DraftID?, of owner: DraftOwner) throws(DraftError) -> OwnerQueue {
+    guard let queue = try queue(of: owner, creating: draft == nil) else {
+      throw draft.map(OwnerFile.notFound) ?? DraftError(.internalError, "No store was made.")
+    }
+    return queue
   }
 
   /// What a save really did, as it is told.

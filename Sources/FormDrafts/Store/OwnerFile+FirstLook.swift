@@ -15,7 +15,7 @@ extension OwnerFile {
       let quiet = database.quiet,
       request.basedOn.map({ $0 == shadow.head.revisionNumber }) != false,
       // A save renews a time to live.
-      request.expiresAfter == nil, shadow.head.expires == nil,
+      request.expiresAfter == nil, shadow.head.expires == nil, request.displaced.isNothing,
       request.schema.digest == shadow.schema.digest, !database.connection.isInherited
     else { return nil }
     try refuseIfPurged()
