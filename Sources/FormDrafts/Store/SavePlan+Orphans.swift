@@ -11,6 +11,7 @@ extension SavePlan {
     let fates = fates(stored, writer: writer)
     var leaves: [FieldPath: [UInt8]?] = [:]
     for leaf in request.leaves { leaves.updateValue(leaf.json, forKey: leaf.path) }
+    let arrivals = Self.arrivals(stored, fates)
     var rest: [FieldRow] = []
     var keepers: [FieldRow] = []
     for (position, row) in stored.enumerated() {
@@ -30,6 +31,8 @@ extension SavePlan {
       case .lives(_, true):
         originals.insert(row.id)
         rest.append(row)
+      case .orphan where !row.kind.isOrphan && arrivals.contains(row.path):
+        keepers.append(orphan(row))
       case .orphan where !row.kind.isOrphan && isDisplaced(row, by: leaves[row.path]):
         keepers.append(orphan(row))
       default: rest.append(row)
@@ -37,6 +40,16 @@ extension SavePlan {
     }
     stored = rest
     return keepers
+  }
+
+  /// Where something arrives from elsewhere: it takes the place of what stood there, also if that is
+  /// the same.
+  private static func arrivals(_ stored: [FieldRow], _ fates: [AnswerFate?]) -> Set<FieldPath> {
+    var places: Set<FieldPath> = []
+    for (row, fate) in zip(stored, fates) where !row.kind.isOrphan && row.value != nil {
+      if case .lives(let place, _) = fate, place != row.path { places.insert(place) }
+    }
+    return places
   }
 
   /// What the resolver makes of each row; nil where nothing can be said.
@@ -47,12 +60,61 @@ extension SavePlan {
         input.answers.append(answer)
       }
     }
-    let resolved = Resolver.resolve(input, options: RestoreOptions()).fates
+    let resolution = Resolver.resolve(input, options: RestoreOptions())
+    var resolved = resolution.fates
+    keepWhatDoesNotReturn(&resolved, of: input, as: resolution)
     var fates = [AnswerFate?](repeating: nil, count: stored.count)
     for answer in input.answers {
       for position in answer.rows { fates[position] = resolved[position] }
     }
     return fates
+  }
+
+  /// Goes the way back to the form the rows were saved under: what would not be there again, where
+  /// and as it was, stays as it was, and all that became one answer with it.
+  private func keepWhatDoesNotReturn(
+    _ fates: inout [AnswerFate], of input: ResolverInput, as resolution: Resolution
+  ) {
+    guard let lost = lost(fates, of: input, as: resolution) else { return }
+    // What the person took away is not to come back.
+    let held = PathOverlap(request.valuePaths)
+    let overlap = PathOverlap(lost.filter(held.overlaps))
+    input.keep(&fates) { overlap.overlaps($0) }
+    // Where answers depend on each other in some other way, all of them stay.
+    if self.lost(fates, of: input, as: resolution) != nil {
+      input.keep(&fates, where: held.overlaps)
+    }
+  }
+
+  /// The places of answers that would not be there again on the way back, and of those that would be
+  /// there without having been; nil if all is as it was.
+  private func lost(
+    _ fates: [AnswerFate], of input: ResolverInput, as resolution: Resolution
+  ) -> Set<FieldPath>? {
+    var back = ResolverInput(answers: [], writer: request.schema, reader: input.writer)
+    resolution.snapshot.values.forEachLeaf {
+      back.answers.append(StoredAnswer(path: $0, value: $1))
+    }
+    for var answer in input.answers where !answer.rows.contains(where: fates.leavesNothing) {
+      answer.writer = answer.isOrphan ? answer.writer : input.writer
+      answer.isOrphan = true
+      answer.rows = []
+      back.answers.append(answer)
+    }
+    var returned: [FieldPath: DraftValue] = [:]
+    Resolver.resolve(back, options: RestoreOptions()).snapshot.values.forEachLeaf {
+      returned[$0] = $1
+    }
+    var lost: Set<FieldPath> = []
+    for answer in input.answers where !answer.isOrphan {
+      guard let before = answer.value, let row = answer.rows.first,
+        case .lives(let place, _) = fates[row],
+        returned[answer.path] != withoutSecrets(before, at: answer.path)
+      else { continue }
+      lost.insert(place)
+    }
+    let known = Set(input.answers.map(\.path))
+    return lost.isEmpty && returned.keys.allSatisfy(known.contains) ? nil : lost
   }
 
   /// Whether a row without a place in the form has to make room, or the snapshot holds it still.
@@ -96,8 +158,30 @@ extension SavePlan {
     guard let json, json.first == UInt8(ascii: "["), let value = try? DraftValue(json: json) else {
       return json
     }
+    return withoutSecrets(value, at: path)?.canonicalJSON
+  }
+
+  private func withoutSecrets(_ value: DraftValue, at path: FieldPath) -> DraftValue? {
+    guard case .list = value else { return value }
     var walk = RedactionWalk(index: request.schema.index, mapping: mapping)
-    return walk.stored(value, at: path)?.canonicalJSON
+    return walk.stored(value, at: path)
+  }
+}
+
+extension ResolverInput {
+  /// Has what is stored stay as it is, of answers that are at some places now.
+  fileprivate func keep(_ fates: inout [AnswerFate], where isKept: (FieldPath) -> Bool) {
+    for row in answers.lazy.filter({ !$0.isOrphan }).flatMap(\.rows) {
+      guard case .lives(let place, false) = fates[row], isKept(place) else { continue }
+      fates[row] = .lives(at: place, leavesOriginal: true)
+    }
+  }
+}
+
+extension [AnswerFate] {
+  /// Whether a row's answer stands in the new form, and nothing of it stays behind.
+  fileprivate func leavesNothing(_ row: Int) -> Bool {
+    if case .lives(_, false) = self[row] { true } else { self[row] == .withheld }
   }
 }
 
