@@ -130,8 +130,16 @@ import Testing
     let found = handed.differences(to: snapshot)
     #expect(found?.positions == [7, 303])
     #expect(found?.leaves.map(\.path) == ["f7", ["s3", "a"]])
-    snapshot.values.members.swapAt(0, 1)
-    #expect(handed.differences(to: snapshot)?.positions == nil)
+    let changes: [(inout DraftSnapshot) -> Void] = [
+      { $0.values.members.swapAt(0, 1) }, { $0.step = "two" }, { $0.skippedSteps = ["one"] },
+      { $0.focus = "f1" }, { $0.touched = ["f1"] }, { $0.dirty = ["f1"] },
+      { $0.values["f1"] = nil }, { $0.values["s1"] = ["a": "one"] }, { $0.values["s1"] = "text" },
+    ]
+    for change in changes {
+      var other = snapshot
+      change(&other)
+      #expect(handed.differences(to: other)?.positions == nil)
+    }
   }
 
   @Test func `a whole form costs as many statements as one answer`() async throws {
@@ -213,6 +221,7 @@ import Testing
 
   @Test func `edits change, add and remove answers, and leave the rest`() async throws {
     let (folder, store, draft) = try await begun()
+    defer { withExtendedLifetime(folder) {} }
     var edits = DraftEdits()
     edits.set("a", to: "new", dirty: true)
     #expect(try await store.save(edits, schema: schema, key: key, draft: draft).written == 1)
@@ -239,7 +248,8 @@ import Testing
   }
 
   @Test func `a whole form after edits is compared with what is stored`() async throws {
-    let (_, store, draft) = try await begun()
+    let (folder, store, draft) = try await begun()
+    defer { withExtendedLifetime(folder) {} }
     var edits = DraftEdits()
     edits.set("a", to: "edited")
     try await store.save(edits, schema: schema, key: key, draft: draft)
@@ -250,7 +260,8 @@ import Testing
   }
 
   @Test func `secrets among edits are withheld, and what repeats them`() async throws {
-    let (_, store, draft) = try await begun(["a": "1", "b": "2", "tags": ["x"]])
+    let (folder, store, draft) = try await begun(["a": "1", "b": "2", "tags": ["x"]])
+    defer { withExtendedLifetime(folder) {} }
     var edits = DraftEdits()
     edits.set("password", to: "correct horse")
     edits.set("b", to: "correct horse")
@@ -267,7 +278,8 @@ import Testing
   }
 
   @Test func `what cannot be done says so and changes nothing`() async throws {
-    let (_, store, draft) = try await begun()
+    let (folder, store, draft) = try await begun()
+    defer { withExtendedLifetime(folder) {} }
     var edits = DraftEdits()
     edits.set(["a", "inside"], to: "x")
     let through = await failure {
