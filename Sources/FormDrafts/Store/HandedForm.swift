@@ -16,6 +16,9 @@ struct HandedForm: Sendable {
   private var members: [DraftObject.Member]
   private let touched: Set<FieldPath>
   private let dirty: Set<FieldPath>
+  @ExactOptional private var step: String?
+  private let skippedSteps: [Exact]
+  private let focus: FieldPath?
   /// Answers that the schema does not declare.
   let undeclared: [FieldPath]
 
@@ -23,6 +26,9 @@ struct HandedForm: Sendable {
     members = snapshot.values.members.map { $0 }
     touched = snapshot.touched
     dirty = snapshot.dirty
+    _step = ExactOptional(wrappedValue: snapshot.step)
+    skippedSteps = snapshot.skippedSteps.map { Exact($0) }
+    focus = snapshot.focus
     self.undeclared = undeclared
   }
 
@@ -34,10 +40,13 @@ struct HandedForm: Sendable {
     fileprivate(set) var positions: [Int] = []
   }
 
-  /// What differs; nil if it is more than the values of answers: their places, or marks.
+  /// What differs; nil if it is more than the values of answers: their places, marks, or where the
+  /// person is.
   func differences(to snapshot: DraftSnapshot) -> Differences? {
     let new = snapshot.values.members
-    guard touched == snapshot.touched, dirty == snapshot.dirty, new.count == members.count
+    guard new.count == members.count, touched == snapshot.touched, dirty == snapshot.dirty,
+      _step == ExactOptional(wrappedValue: snapshot.step), focus == snapshot.focus,
+      skippedSteps == snapshot.skippedSteps.map({ Exact($0) })
     else { return nil }
     var differences = Differences()
     var position = 0
