@@ -8,17 +8,22 @@ extension CompatVerb {
     let severity: Severity
     let message: String
 
-    /// What is worse than allowed, what is allowed and not whole, and what is flagged.
+    /// What is worse than allowed, what is allowed and not whole, and what is flagged: one for each
+    /// field, the worst of it first, because a CI shows only so many.
     static func all(of compatibility: Compatibility, _ allowed: Compatibility.Level) -> [Self] {
       func severity(_ level: Compatibility.Level) -> Severity? {
         level > allowed ? .error : level > .wholly ? .warning : nil
       }
-      let fields = compatibility.fields.compactMap { field -> Annotation? in
-        let isFlagged = field.outcome == .invalidOption || field.outcome == .converted
-        guard let severity = severity(field.level) ?? (isFlagged ? .notice : nil) else {
-          return nil
-        }
-        return Annotation(severity: severity, message: words(field, compatibility))
+      var fields: [Annotation] = []
+      for (path, outcomes) in compatibility.fields.byPath {
+        let told = outcomes.filter { $0.level > .wholly || $0.isFlagged }
+        guard let worst = told.map(\.level).max() else { continue }
+        let words = told.filter { $0.level == worst } + told.filter { $0.level < worst }
+        fields.append(
+          Annotation(
+            severity: severity(worst) ?? .notice,
+            message: "\(path): "
+              + words.map { self.words($0, compatibility) }.joined(separator: "; ")))
       }
       let whole = compatibility.findings.compactMap { finding in
         severity(finding.level).map { Annotation(severity: $0, message: finding.words) }
@@ -30,7 +35,7 @@ extension CompatVerb {
       _ field: Compatibility.Field, _ compatibility: Compatibility
     ) -> String {
       let drafts = Quantity.count(compatibility.drafts, "draft")
-      return "\(field.path): \(field.outcome.words)"
+      return field.outcome.words
         + (compatibility.hasDrafts ? ", \(field.drafts) of \(drafts)" : "")
         + (field.why.map { " (\($0))" } ?? "")
     }
@@ -58,5 +63,25 @@ extension CompatVerb {
       }
       return result.printable
     }
+  }
+}
+
+extension Compatibility.Field {
+  /// Whether it is to be seen though nothing has to be decided.
+  fileprivate var isFlagged: Bool { outcome == .invalidOption || outcome == .converted }
+}
+
+extension [Compatibility.Field] {
+  /// What becomes of each field; they are in the order of their paths.
+  fileprivate var byPath: [(path: FieldPath, outcomes: [Compatibility.Field])] {
+    var groups: [(path: FieldPath, outcomes: [Compatibility.Field])] = []
+    for field in self {
+      if groups.last?.path == field.path {
+        groups[groups.count - 1].outcomes.append(field)
+      } else {
+        groups.append((field.path, [field]))
+      }
+    }
+    return groups
   }
 }

@@ -33,6 +33,17 @@ extension CompatVerb {
     return compatibility
   }
 
+  /// Some of the forms whose drafts are in the store, where none is of the form that is asked about:
+  /// it may have had another id.
+  static func formsThere(_ context: VerbContext) async throws -> [String] {
+    guard !context.arguments.isGiven("drafts") else { return [] }
+    let filter = DraftFilter(owner: context.owner, record: context.record)
+    let listings = try await context.withStore { store in try await store.list(filter) }
+    let forms = Set(listings.compactMap { $0.summary.map { "“\($0.key.form.shown)”" } })
+    let first = forms.sorted().prefix(5)
+    return Array(first) + (forms.count > first.count ? ["others"] : [])
+  }
+
   /// Answers from files, as if each had been saved under the old form.
   static func ofAnswers(
     to old: DraftSchema, under form: DraftSchema, _ options: RestoreOptions,

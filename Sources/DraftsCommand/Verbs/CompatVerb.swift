@@ -34,7 +34,7 @@ enum CompatVerb: RunnableVerb {
         .value(
           "allow", "LEVEL", "The worst that is no failure: wholly, decision or anything.",
           defaultText: "wholly"),
-        .flag("annotate", "Print a line for CI to show beside the definition, one a finding."),
+        .flag("annotate", "Print lines for CI to show beside the definition, one a field."),
       ],
     exclusive: [
       .init("owner", "nobody"), .init("record", "new"),
@@ -56,7 +56,10 @@ enum CompatVerb: RunnableVerb {
     let options = try RestoreChoices.read(context)
     let compatibility = try await compatibility(options, context)
     if compatibility.drafts == 0, compatibility.fieldsTried == nil {
-      context.note("There is no draft of the form “\(compatibility.form.id.shown)” here.")
+      let forms = try await formsThere(context)
+      context.note(
+        "There is no draft of the form “\(compatibility.form.id.shown)” here"
+          + (forms.isEmpty ? "." : "; there are drafts of \(forms.joined(separator: ", "))."))
     }
     try print(compatibility, allowed, context)
     return compatibility.worst <= allowed.level ? .done : .no

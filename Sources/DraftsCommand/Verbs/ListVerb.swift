@@ -87,7 +87,11 @@ extension ListVerb {
   ]
 
   private static func table(_ listings: [DraftListing]) -> Table {
-    let rows = listings.map(cells)
+    let ids = ShortIDs(
+      listings.flatMap { listing in
+        [listing.shownID, listing.summary?.parent].compactMap { $0 }
+      })
+    let rows = listings.map { cells($0, ids) }
     let shown = columns.indices.filter { index in
       columns[index].dull.isEmpty || rows.contains { !columns[index].dull.contains($0[index]) }
     }
@@ -96,23 +100,36 @@ extension ListVerb {
     return table
   }
 
-  private static func cells(_ listing: DraftListing) -> [String] {
+  private static func cells(_ listing: DraftListing, _ ids: ShortIDs) -> [String] {
     switch listing {
-    case .draft(let summary): cells(summary, status: summary.statusText)
-    case .damaged(_, let summary?, _): cells(summary, status: "damaged")
+    case .draft(let summary): cells(summary, status: summary.statusText, ids)
+    case .damaged(_, let summary?, _): cells(summary, status: "damaged", ids)
     case .damaged(let id, nil, _):
-      [id?.short ?? "?"] + Array(repeating: "", count: columns.count - 2) + ["damaged"]
+      [id.map { ids[$0] } ?? "?"] + Array(repeating: "", count: columns.count - 2) + ["damaged"]
     case .unreadable:
       ["?"] + Array(repeating: "", count: columns.count - 2) + ["unreadable"]
     }
   }
 
-  private static func cells(_ summary: DraftSummary, status: String) -> [String] {
+  private static func cells(
+    _ summary: DraftSummary, status: String, _ ids: ShortIDs
+  ) -> [String] {
     [
-      summary.id.short, summary.key.form, summary.ownerText, summary.recordText,
+      ids[summary.id], summary.key.form, summary.ownerText, summary.recordText,
       summary.title ?? "", summary.step ?? "", "\(summary.answered)/\(summary.total)",
       "\(summary.revision)", summary.savedAt.localText, summary.expiresAt?.localText ?? "",
-      summary.parent?.short ?? "", status,
+      summary.parent.map { ids[$0] } ?? "", status,
     ]
+  }
+}
+
+extension DraftListing {
+  /// The id its row shows; nil if that cannot be read.
+  fileprivate var shownID: DraftID? {
+    switch self {
+    case .draft(let summary): summary.id
+    case .damaged(let id, let summary, _): summary?.id ?? id
+    case .unreadable: nil
+    }
   }
 }

@@ -19,8 +19,10 @@ public struct SavePoint: Sendable, Hashable {
     case editing
     /// Somebody asked for it.
     case manual
-    /// A draft was handed back to a form.
+    /// The draft as it was stored when it was brought into a form.
     case restore
+    /// What the form held before the draft was brought into it.
+    case beforeRestore
     /// The draft went back to an earlier state.
     case revert
     /// A save came under another form.
@@ -59,6 +61,7 @@ extension SavePoint.Reason {
     case .upgrade: 6
     case .merge: 7
     case .scrub: 8
+    case .beforeRestore: 9
     }
   }
 

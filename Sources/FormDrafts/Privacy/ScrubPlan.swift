@@ -64,10 +64,10 @@ struct ScrubPlan {
     for row in stored {
       if let new = replaced[row.id] { replace(row, by: new) }
     }
-    let answers = stored.compactMap { replaced[$0.id] ?? $0 }.filter(\.isAnswer).map(\.path)
+    let remaining = stored.compactMap { replaced[$0.id] ?? $0 }
     if let writer {
-      let before = writer.answered(stored.lazy.filter(\.isAnswer).map(\.path))
-      self.head.answered += Int64(writer.answered(answers) - before)
+      let before = writer.answered(stored.answers)
+      self.head.answered += Int64(writer.answered(remaining.answers) - before)
     }
   }
 
@@ -130,8 +130,4 @@ extension ScrubPlan {
       return isGone && !left.isSameContent(as: row) ? nil : left
     }
   }
-}
-
-extension FieldRow {
-  fileprivate var isAnswer: Bool { kind == .live && value?.isAnswer == true }
 }

@@ -58,6 +58,7 @@ public struct Compatibility: Sendable {
   var mismatches: [RestoreReport.Mismatch.Kind: Int] = [:]
   private var levels: [Level: Int] = [:]
   var writers = SchemaCache()
+  private var forms = ImportedForms()
 
   /// An account without drafts.
   ///
@@ -133,10 +134,9 @@ extension Compatibility {
     if DraftShape.isShape(line) { return try add(DraftShape(line: line), where: filter) }
     let archive = try DraftArchive(line: line)
     guard filter.includes(archive.key) else { return nil }
-    let imported = try ImportedDraft(archive)
+    let imported = try ImportedDraft(archive, &forms)
     let draft = imported.archive
-    var input = ResolverInput(
-      draft.snapshot, writer: try writers.stored(draft.schema), reader: reader)
+    var input = ResolverInput(draft.snapshot, writer: imported.schema, reader: reader)
     for orphan in draft.orphans {
       input.answers.append(
         StoredAnswer(

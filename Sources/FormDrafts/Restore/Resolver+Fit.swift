@@ -28,6 +28,7 @@ enum Fit {
   case withheld
 
   var isWithheld: Bool { if case .withheld = self { true } else { false } }
+  var isMerged: Bool { if case .merged = self { true } else { false } }
 }
 
 extension Resolver {

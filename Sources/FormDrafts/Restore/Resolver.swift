@@ -61,6 +61,7 @@ struct Resolver {
     if !mapping.isIdentity { answers = wrapped(answers) }
     var candidates = answers.map { candidate($0) }
     if !mapping.isIdentity {
+      followBack(&candidates)
       settleCollisions(&candidates)
       bringBackOrphans(&candidates)
     }
@@ -183,7 +184,9 @@ struct Resolver {
   private mutating func place(_ candidate: Candidate) {
     let answer = candidate.answer
     let isCounted = answer.value.map { !$0.isNothing } ?? false
-    if isCounted, !answer.isOrphan, candidate.fit.isWithheld == false { counted.stored += 1 }
+    if isCounted, !answer.isOrphan, !candidate.fit.isWithheld, !candidate.fit.isMerged {
+      counted.stored += 1
+    }
     switch candidate.fit {
     case .withheld:
       settle(answer, .withheld)

@@ -64,7 +64,8 @@ extension DraftSession {
     with merged: DraftSnapshot, from mine: DraftSnapshot, after theirs: StoredDraft
   ) async throws(DraftError) -> SaveReceipt? {
     fill(
-      from: SessionMerge.edits(capture(), since: mine, onto: merged, isSecret: isSecret))
+      from: SessionMerge.edits(
+        capture(), since: mine, onto: merged, schema: mapping.schema, isSecret: isSecret))
     line.move(to: theirs.summary.id, theirs.summary.revision, savePoint: .merge)
     base = theirs.snapshot
     acknowledged = nil

@@ -165,11 +165,15 @@ extension DraftSession {
   /// - Parameter merged: the draft's answers with somebody else's; as they are unless said.
   func apply(_ draft: StoredDraft, _ merged: DraftSnapshot? = nil) {
     let stored = merged ?? draft.snapshot
-    let mine = capture()
+    let before = captureForSave()
+    let mine = before.snapshot
     let begin = start ?? mine
     beforeRestore = BeforeRestore(form: source?.read() ?? current, snapshot: mine, place: place)
-    fill(from: SessionMerge.edits(mine, since: begin, onto: stored, isSecret: isSecret))
+    fill(
+      from: SessionMerge.edits(
+        mine, since: begin, onto: stored, schema: mapping.schema, isSecret: isSecret))
     line.move(to: draft.summary.id, draft.summary.revision, savePoint: .restore)
+    line.displace(hasAnswersOfItsOwn(mine) ? before : nil)
     title = title ?? draft.summary.title
     held = store.hold(draft.summary.id)
     base = draft.snapshot
@@ -180,6 +184,19 @@ extension DraftSession {
       acknowledged = captureForSave()
     } else {
       schedule.edited(at: timer.now)
+    }
+  }
+
+  /// Whether the form held something that it does not hold since a draft was brought into it.
+  ///
+  /// What a record has counts, empty or not; of a new thing only what somebody may have entered.
+  private func hasAnswersOfItsOwn(_ before: DraftSnapshot) -> Bool {
+    let lost = SessionMerge.changedLeaves(before.values, since: capture().values)
+    let isRecord = key.record != .new || baseline != nil
+    let isSecret = isSecret
+    return lost.changed.contains { leaf in
+      let json = leaf.value.canonicalJSON
+      return !isSecret(leaf.path) && (isRecord || json.isAnswer && !json.isZero)
     }
   }
 
@@ -206,7 +223,8 @@ extension DraftSession {
 
   /// Puts the form back to what it was before a draft was brought into it, and begins another draft.
   ///
-  /// The draft stays as it was last saved. Does nothing if nothing was restored.
+  /// The draft stays as it was last saved. A form without edits is worth no draft; with edits it
+  /// gets another. Does nothing if nothing was restored.
   public func undoRestore() {
     guard let before = beforeRestore, mayWrite, fork == nil else { return }
     fill(from: before.snapshot)
@@ -217,7 +235,9 @@ extension DraftSession {
     undecoded = UndecodedValues()
     leaveDraft()
     (beforeRestore, restoredReport, restoredForm) = (nil, nil, nil)
+    _ = schedule.began()
     state = .idle
-    noteEdit()
+    // As it began it is worth no draft; with edits it is, and they are not saved yet.
+    if start.map(capture().hasSameContent(as:)) != true { noteEdit() }
   }
 }

@@ -21,6 +21,7 @@ extension DraftSession {
     guard mayWrite, fork == nil, let draft = line.draft else {
       throw DraftError(.unavailable, "Nothing can be brought back at the moment.")
     }
+    if line.place.displaced != nil { acknowledged = nil }  // it is kept with the next save
     try await saveNow()
     let receipt = try await store.revert(draft, to: revision)
     let answer = await store.restore(

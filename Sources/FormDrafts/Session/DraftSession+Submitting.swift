@@ -25,7 +25,8 @@ extension DraftSession {
   /// - Returns: what `send` returned, accepted or not.
   /// - Throws: what `send` throws, and what saving throws before it; ``DraftError/Code/busy`` while
   ///   another submit is under way, ``DraftError/Code/unavailable`` before the restore question is
-  ///   answered, after ``close()``, and for a class that was edited since it was sent in doubt;
+  ///   answered, after ``close()``, and for a class without ``DraftMapping/copying(_:)`` that was edited
+  ///   since it was sent in doubt;
   ///   ``DraftError/Code/conflict`` while one is asked about.
   @discardableResult
   public func submit<Answer>(
@@ -74,7 +75,7 @@ extension DraftSession {
     let place = line.place
     guard let draft = place.draft else { throw Self.notReady }
     let sent = capture()
-    let form = source?.read() ?? current
+    let form = ownForm()
     let earlier = failed.flatMap { $0.sent.hasSameContent(as: sent) ? $0.attempt : nil }
     let id = try await store.beginSubmit(draft, basedOn: place.revision, repeating: earlier)
     (attempt, doubted, failed) = (id, sent, nil)
@@ -95,14 +96,21 @@ extension DraftSession {
     return (SubmitAttempt(id: id, form: form), sent, true)
   }
 
+  /// The form to send: another one, where a class can be copied.
+  private func ownForm() -> Form {
+    let form = source?.read() ?? current
+    return mapping.copy?(form) ?? form
+  }
+
   private func formAsSent(_ sent: DraftSnapshot) throws(DraftError) -> Form {
-    var form = source?.read() ?? current
+    var form = ownForm()
     if capture().hasSameContent(as: sent) { return form }
-    // A class has no copy that could be put back.
-    guard !(Form.self is AnyClass) else {
+    // What the person edits must not be put back.
+    guard !(Form.self is AnyClass) || mapping.copy != nil else {
       throw DraftError(
         .unavailable, "The form was edited since it was sent, and cannot be sent as it was.",
-        hint: "Ask the server whether it arrived, and settle the attempt; nothing was sent.")
+        hint: "Ask the server whether it arrived, and settle the attempt; nothing was sent. "
+          + "A mapping that can copy the form avoids this.")
     }
     mapping.populate(&form, from: sent)
     return form

@@ -11,33 +11,47 @@ extension DraftStore {
   func save(
     _ save: SessionSave, line: SaveLine
   ) async throws(DraftError) -> SaveReceipt {
-    let request = try request(save)
-    let queue = try queue(for: line, save.key)
-    do throws(DraftError) {
-      return receipt(
-        try await queue.run { file throws(DraftError) in try file.save(request, line: line) },
-        request)
-    } catch {
-      if error.code == .storeMoved { forgetPlace() }
-      throw error
+    let request = try request(save, line)
+    let saved = try await writing(to: line.draft, of: save.key.owner) { file throws(DraftError) in
+      try file.save(request, line: line)
     }
+    return receipt(saved, request)
   }
 
   /// The same, for a caller that cannot wait any other way than by keeping its thread.
   func saveBlocking(
     _ save: SessionSave, line: SaveLine, deadline: Duration
   ) throws(DraftError) -> SaveReceipt {
-    let request = try request(save)
+    let request = try request(save, line)
     let isDurable = environment.receiptDurability == .survivesPowerLoss
-    let saved = try queue(for: line, save.key).runBlocking(for: deadline) {
-      file throws(DraftError) in
-      let saved = try file.save(request, line: line)
-      if !isDurable { try file.syncLog() }
-      return saved
+    let queue = try queue(to: line.draft, of: save.key.owner)
+    let saved: OwnerFile.Saved
+    do throws(DraftError) {
+      saved = try queue.runBlocking(for: deadline) { file throws(DraftError) in
+        let saved = try file.save(request, line: line)
+        if !isDurable { try file.syncLog() }
+        return saved
+      }
+    } catch {
+      if error.code == .storeMoved { forgetPlace() }
+      throw error
     }
     var receipt = receipt(saved, request)
     receipt.durability = .survivesPowerLoss
     return receipt
+  }
+
+  private func request(_ save: SessionSave, _ line: SaveLine) throws(DraftError) -> SaveRequest {
+    var request = try request(save)
+    if let before = line.place.displaced {
+      var earlier = save
+      // What is a secret now must not stand in the earlier state either.
+      earlier.capture = before
+      earlier.capture.secrets += save.capture.secrets
+      // One that cannot be kept is no reason not to save.
+      if let form = try? self.request(earlier) { request.displaced = .form(form) }
+    }
+    return request
   }
 
   private func request(_ save: SessionSave) throws(DraftError) -> SaveRequest {
@@ -48,14 +62,6 @@ extension DraftStore {
       try duration.milliseconds("The time to live", allowingZero: true)
     }
     return request
-  }
-
-  private func queue(for line: SaveLine, _ key: DraftKey) throws(DraftError) -> OwnerQueue {
-    let draft = line.draft
-    guard let queue = try queue(of: key.owner, creating: draft == nil) else {
-      throw draft.map(OwnerFile.notFound) ?? DraftError(.internalError, "No store was made.")
-    }
-    return queue
   }
 
   /// Makes an owner's saves survive power loss; on Linux they do already, unless the store was made
@@ -77,8 +83,15 @@ extension OwnerFile {
     request.basedOn = place.revision
     request.parent = place.draft == nil ? place.parent : nil
     request.savePoint = place.savePoint
+    if case .form(var earlier) = request.displaced {
+      // A save that was asked for before has kept it.
+      (earlier.draft, earlier.basedOn) = (request.draft, request.basedOn)
+      earlier.savePoint = request.savePoint
+      request.displaced = place.displaced == nil ? .nothing : .form(earlier)
+    }
     let saved = try save(request)
     line.move(to: saved.head.uuid, saved.head.revisionNumber)
+    line.displace(nil)
     return saved
   }
 

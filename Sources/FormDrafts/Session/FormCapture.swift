@@ -16,7 +16,7 @@ struct FormCapture: Sendable {
 
 /// What a session asks of the store with each save.
 struct SessionSave: Sendable {
-  let capture: FormCapture
+  var capture: FormCapture
   let schema: DraftSchema
   let key: DraftKey
   let title: String?

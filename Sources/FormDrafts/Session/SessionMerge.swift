@@ -1,96 +1,59 @@
 /// Brings edits together with values that were read from the store; pure.
 enum SessionMerge {
-  /// A stored snapshot with the edits made since a form was at `start` on top, leaf by leaf.
+  /// A stored snapshot with the edits made since a form was at `start` on top, field by field as
+  /// ``DraftConflict`` has it; where both changed one, the edit counts.
   ///
   /// - Parameters:
   ///   - mine: the form as it is now.
   ///   - start: the form as it was before the edits.
   ///   - theirs: what the store has.
+  ///   - schema: the form, for the identity of items; nil takes every list as one value.
   ///   - isSecret: says of which leaves the store has nothing because it never stores them; they
   ///     stay as they are in the form.
   static func edits(
     _ mine: DraftSnapshot, since start: DraftSnapshot, onto theirs: DraftSnapshot,
-    isSecret: (FieldPath) -> Bool = { _ in false }
+    schema: DraftSchema? = nil, isSecret: (FieldPath) -> Bool = { _ in false }
   ) -> DraftSnapshot {
-    var changes = changedLeaves(mine.values, since: start.values)
-    mine.values.forEachLeaf { path, value in
-      if changes.values[path] == nil, isSecret(path) { changes.insert(path, value) }
-    }
-    var result = theirs
-    if !changes.isEmpty {
-      result.values = changes.applied(to: theirs.values)
-    }
-    result.touched.formUnion(mine.touched.subtracting(start.touched))
-    result.dirty.formUnion(mine.dirty.subtracting(start.dirty))
-    if mine.exactPlace.step != start.exactPlace.step { result.step = mine.step }
-    if mine.exactPlace.skipped != start.exactPlace.skipped {
-      result.skippedSteps = mine.skippedSteps
-    }
-    if mine.focus != start.focus { result.focus = mine.focus }
+    var merge = ConflictMerge(identities: ItemIdentities(of: schema), isBaseKnown: true)
+    let tree = merge.objects(start.values, mine.values, theirs.values, at: .root, place: .root)
+    let sides = merge.fields.map { _ in DraftConflict.Side.mine }
+    let rest = MergedRest(base: start, mine: mine, theirs: theirs, lists: merge.lists)
+    var result = rest.snapshot(of: tree.resolved(merge.fields, sides) ?? DraftObject())
+    let secrets = mine.values.leaves.filter { isSecret($0.path) }
+    guard !secrets.isEmpty else { return result }
+    let leaves = result.values.leaves
+    let held = PathOverlap(leaves.map(\.path))
+    result.values = DraftObject(leaves: leaves + secrets.filter { !held.overlaps($0.path) })
     return result
   }
 
-  /// What differs between two states of one form.
-  struct Changes {
-    var values: [FieldPath: DraftValue] = [:]
-    var order: [FieldPath] = []
-    var removed: Set<FieldPath> = []
-
-    var isEmpty: Bool { order.isEmpty && removed.isEmpty }
-
-    mutating func insert(_ path: FieldPath, _ value: DraftValue) {
-      values[path] = value
-      order.append(path)
-    }
-
-    func applied(to object: DraftObject) -> DraftObject {
-      let overlap = PathOverlap(order + Array(removed))
-      var placed: Set<FieldPath> = []
-      var leaves: [Leaf] = []
-      object.forEachLeaf { path, value in
-        if let mine = values[path] {
-          placed.insert(path)
-          leaves.append(Leaf(path, mine))
-        } else if !overlap.overlaps(path) {
-          leaves.append(Leaf(path, value))
-        }
-      }
-      for path in order where !placed.contains(path) {
-        if let value = values[path] { leaves.append(Leaf(path, value)) }
-      }
-      return DraftObject(leaves: leaves)
-    }
-  }
-
-  /// The leaves of an object that are not the same in an earlier state of it.
-  static func changedLeaves(_ object: DraftObject, since earlier: DraftObject) -> Changes {
-    var changes = Changes()
-    guard object != earlier else { return changes }
+  /// The leaves of an object that are not the same in an earlier state of it, and where leaves of
+  /// that are gone.
+  static func changedLeaves(
+    _ object: DraftObject, since earlier: DraftObject
+  ) -> (changed: [Leaf], removed: Set<FieldPath>) {
+    guard object != earlier else { return ([], []) }
     var before: [FieldPath: DraftValue] = [:]
     earlier.forEachLeaf { path, value in before[path] = value }
+    var changed: [Leaf] = []
     object.forEachLeaf { path, value in
-      if before.removeValue(forKey: path) != value { changes.insert(path, value) }
+      if before.removeValue(forKey: path) != value { changed.append(Leaf(path, value)) }
     }
-    changes.removed = Set(before.keys)
-    return changes
+    return (changed, Set(before.keys))
   }
 }
 
 extension DraftSnapshot {
   /// The places whose values differ from an earlier state, removed ones included.
   func changedPaths(since earlier: DraftSnapshot) -> Set<FieldPath> {
-    let changes = SessionMerge.changedLeaves(values, since: earlier.values)
-    return changes.removed.union(changes.order)
+    let (changed, removed) = SessionMerge.changedLeaves(values, since: earlier.values)
+    return removed.union(changed.map(\.path))
   }
 
   /// Whether values, step and skipped steps are the same: what makes a form worth a draft.
   func hasSameContent(as other: DraftSnapshot) -> Bool {
-    values == other.values && exactPlace.step == other.exactPlace.step
-      && exactPlace.skipped == other.exactPlace.skipped
-  }
-
-  /// Step and skipped steps, compared by bytes.
-  fileprivate var exactPlace: (step: ExactOptional, skipped: [Exact]) {
-    (ExactOptional(wrappedValue: step), skippedSteps.map { Exact($0) })
+    values == other.values
+      && ExactOptional(wrappedValue: step) == ExactOptional(wrappedValue: other.step)
+      && skippedSteps.map { Exact($0) } == other.skippedSteps.map { Exact($0) }
   }
 }

@@ -3,7 +3,8 @@ public struct SubmitAttempt<Form> {
   /// The try's id, for the server to know a repeated one by; the same again while the last one is in
   /// doubt, and when the same form is sent again after an error.
   public let id: AttemptID
-  /// The form as it was when the try began; edits made since are not in it.
+  /// The form as it was when the try began; edits made since are not in it, unless it is a class
+  /// without ``DraftMapping/copying(_:)``.
   ///
   /// When a try is repeated that is in doubt, it is the form as it was sent then. Secrets are those
   /// the form holds now.

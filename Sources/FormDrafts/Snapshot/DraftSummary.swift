@@ -49,7 +49,9 @@ public struct DraftSummary: Sendable, Identifiable {
   public let expiresAt: Date?
   /// How many of ``total`` hold an answer.
   ///
-  /// `null`, `""`, `[]` and `{}` are kept like any other value, and do not count as an answer here.
+  /// `null`, `""`, `[]` and `{}` are kept like any other value, and do not count as an answer here;
+  /// neither do zero and `false` in a field without a mark, if the draft has marks at all: a field
+  /// of a number or a boolean may have begun with them.
   public let answered: Int
   /// How many fields can hold an answer: those of its writer's schema that are stored, have no
   /// fields inside and stand in no list.

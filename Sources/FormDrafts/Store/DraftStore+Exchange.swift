@@ -161,13 +161,14 @@ extension DraftStore {
   private static func read(_ lines: [UInt8]) throws(DraftError) -> [ImportedDraft] {
     var drafts: [ImportedDraft] = []
     var known: [DraftID: DraftArchive] = [:]
+    var forms = ImportedForms()
     var number = 0
     for line in lines.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       number += 1
       let text = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
       if text.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
       do throws(DraftError) {
-        let draft = try ImportedDraft(DraftArchive(line: Array(text)))
+        let draft = try ImportedDraft(DraftArchive(line: Array(text)), &forms)
         if let other = known[draft.archive.id] {
           guard other.line() == draft.archive.line() else {
             throw DraftError(

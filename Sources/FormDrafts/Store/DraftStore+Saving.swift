@@ -74,20 +74,32 @@ extension DraftStore {
     // it is known what differs.
     let request: SaveRequest? = draft == nil ? try order.request(snapshot) : nil
     let handed = HandedOverSnapshot(snapshot)
-    // A draft that is to be there is not looked for by making a store.
-    guard let queue = try queue(of: key.owner, creating: draft == nil) else {
-      throw draft.map(OwnerFile.notFound)
-        ?? DraftError(.internalError, "No store was made.")
+    let done = try await writing(to: draft, of: key.owner) { file throws(DraftError) in
+      try file.save(work, handed, request)
     }
+    return done.request.map { receipt(done.saved, $0) } ?? receipt(done.saved)
+  }
+
+  /// Does something that writes to a draft; a new one if none is named.
+  func writing<R: Sendable>(
+    to draft: DraftID?, of owner: DraftOwner,
+    _ work: @escaping @Sendable (OwnerFile) throws(DraftError) -> R
+  ) async throws(DraftError) -> R {
+    let queue = try queue(to: draft, of: owner)
     do throws(DraftError) {
-      let done = try await queue.run { file throws(DraftError) in
-        try file.save(work, handed, request)
-      }
-      return done.request.map { receipt(done.saved, $0) } ?? receipt(done.saved)
+      return try await queue.run(work)
     } catch {
       if error.code == .storeMoved { forgetPlace() }
       throw error
     }
+  }
+
+  /// The queue to write to a draft on; one that is to be there is not looked for by making a store.
+  func queue(to draft: DraftID?, of owner: DraftOwner) throws(DraftError) -> OwnerQueue {
+    guard let queue = try queue(of: owner, creating: draft == nil) else {
+      throw draft.map(OwnerFile.notFound) ?? DraftError(.internalError, "No store was made.")
+    }
+    return queue
   }
 
   /// What a save really did, as it is told.

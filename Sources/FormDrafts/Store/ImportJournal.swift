@@ -59,9 +59,10 @@ struct ImportJournal: ~Copyable {
     // No line begins with a zero: the import had ended, and died while it overwrote this.
     if lines.first == 0 { return discard(place) }
     var owners: [DraftOwner: [ImportedDraft]] = [:]
+    var forms = ImportedForms()
     for line in lines.split(separator: UInt8(ascii: "\n")) {
       guard let archive = try? DraftArchive(line: Array(line)),
-        let draft = try? ImportedDraft(archive)
+        let draft = try? ImportedDraft(archive, &forms)
       else { return }
       owners[archive.key.owner, default: []].append(draft)
     }

@@ -11,12 +11,17 @@ struct ImportedDraft: Sendable {
   ///
   /// Orphans and the record's values hold answers like any other: they are walked with the
   /// snapshot, so that a secret in one of them is taken out of all.
-  init(_ source: DraftArchive) throws(DraftError) {
-    let stored = try StoredSchema(source.schema)
+  ///
+  /// - Parameters:
+  ///   - source: the draft as it stands in the line.
+  ///   - known: the forms of earlier lines; most are the same.
+  init(_ source: DraftArchive, _ known: inout ImportedForms) throws(DraftError) {
+    let stored = try known.stored(source.schema)
     schema = stored
     try source.snapshot.values.checkDepth()
-    let forms = try source.orphanSchemas.map { form throws(DraftError) in try StoredSchema(form) }
-    let mappings = forms.map { SchemaMapping(writer: $0, reader: stored) }
+    var forms: [StoredSchema] = []
+    for form in source.orphanSchemas { forms.append(try known.stored(form)) }
+    let mappings = known.mappings(from: forms, to: stored)
     orphanSchemas = forms
     let orphans = source.orphans.map { ($0.path, $0.value, $0.schema) }
     let others = try (orphans + (source.base ?? []).map { ($0.path, $0.value, nil) })
@@ -95,5 +100,28 @@ struct ImportedDraft: Sendable {
   private struct Place: Hashable {
     var path: FieldPath
     var kind: FieldRow.Kind
+  }
+}
+
+/// The forms of many lines, and the ways between them, each made once as long as few are in use.
+struct ImportedForms: Sendable {
+  private static let capacity = 8
+  private var schemas = SchemaCache()
+  /// By the digest of the form they lead to.
+  private var ways: [[UInt8]: SchemaMappings] = [:]
+
+  init() {}
+
+  mutating func stored(_ schema: DraftSchema) throws(DraftError) -> StoredSchema {
+    try schemas.stored(schema)
+  }
+
+  mutating func mappings(from forms: [StoredSchema], to reader: StoredSchema) -> [SchemaMapping] {
+    if forms.isEmpty { return [] }
+    if ways.count >= Self.capacity, ways[reader.digest] == nil { ways = [:] }
+    return forms.map { form in
+      ways[reader.digest, default: SchemaMappings(reader: reader)].from(form)
+        ?? SchemaMapping(writer: form, reader: reader)
+    }
   }
 }

@@ -10,48 +10,59 @@ extension OwnerFile {
     _ content: Content
   ) throws(DraftError) -> (archive: DraftArchive, damaged: [FieldPath]) {
     let head = content.head
-    var builder = ObjectBuilder()
-    var snapshot = DraftSnapshot(
-      step: head.step, skippedSteps: head.skippedSteps, focus: head.focus)
-    var damaged = content.damaged
-    var orphans: [DraftArchive.Orphan] = []
-    var base: [DraftArchive.Base] = []
-    let forms = Array(content.writers)
-    let places = Dictionary(
-      forms.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
-    for row in content.rows {
-      let value = row.value.map { try? DraftValue(json: $0) }
-      if case .some(.none) = value { damaged.append(row.path) }
-      if row.knowsBase {
-        base.append(.init(path: row.path, value: row.base.flatMap { try? DraftValue(json: $0) }))
-      }
-      if row.kind.isOrphan {
-        orphans.append(
-          .init(
-            path: row.path, value: value ?? nil, marks: row.marks,
-            schema: places[row.schema]))
-        continue
-      }
-      if row.marks & FieldRow.touched != 0 { snapshot.touched.insert(row.path) }
-      if row.marks & FieldRow.dirty != 0 { snapshot.dirty.insert(row.path) }
-      if let value = value ?? nil, try builder.insert(value, at: row.path) != .inserted {
-        damaged.append(row.path)
-      }
-    }
-    snapshot.values = builder.build()
+    let rows = try ArchivedRows(content)
     var archive = DraftArchive(
       id: head.uuid,
       key: head.key(of: owner ?? .nobody),
       revision: head.revision, created: head.created, saved: head.saved, title: head.title,
-      baseline: head.baseline, schema: content.writer.schema, snapshot: snapshot)
+      baseline: head.baseline, schema: content.writer.schema, snapshot: rows.snapshot)
     archive.status = head.status
     archive.attempt = head.attempt
     archive.expires = head.expires
-    archive.orphans = orphans
-    archive.orphanSchemas = forms.map(\.value.schema)
-    if head.hasBase { archive.base = base }
+    archive.orphans = rows.orphans
+    archive.orphanSchemas = rows.forms.map(\.schema)
+    if head.hasBase { archive.base = rows.base }
     archive.parent = head.parent
-    return (archive, damaged)
+    return (archive, rows.damaged)
+  }
+}
+
+/// The rows of a draft as they are exported.
+private struct ArchivedRows {
+  private(set) var snapshot: DraftSnapshot
+  private(set) var orphans: [DraftArchive.Orphan] = []
+  private(set) var base: [DraftArchive.Base] = []
+  private(set) var damaged: [FieldPath]
+  /// The forms that orphans were saved under.
+  let forms: [StoredSchema]
+  private var builder = ObjectBuilder()
+
+  init(_ content: OwnerFile.Content) throws(DraftError) {
+    let head = content.head
+    snapshot = DraftSnapshot(
+      step: head.step, skippedSteps: head.skippedSteps, focus: head.focus)
+    damaged = content.damaged
+    let rows = content.writers.keys.sorted()
+    forms = rows.compactMap { content.writers[$0] }
+    let places = Dictionary(zip(rows, rows.indices), uniquingKeysWith: { first, _ in first })
+    for row in content.rows { try add(row, schema: places[row.schema]) }
+    snapshot.values = builder.build()
+  }
+
+  private mutating func add(_ row: FieldRow, schema: Int?) throws(DraftError) {
+    let read = row.value.map { try? DraftValue(json: $0) }
+    if case .some(.none) = read { damaged.append(row.path) }
+    let value = read ?? nil
+    if row.knowsBase {
+      base.append(.init(path: row.path, value: row.base.flatMap { try? DraftValue(json: $0) }))
+    }
+    guard !row.kind.isOrphan else {
+      return orphans.append(
+        .init(path: row.path, value: value, marks: row.marks, schema: schema))
+    }
+    if row.marks & FieldRow.touched != 0 { snapshot.touched.insert(row.path) }
+    if row.marks & FieldRow.dirty != 0 { snapshot.dirty.insert(row.path) }
+    if let value, try builder.insert(value, at: row.path) != .inserted { damaged.append(row.path) }
   }
 }
 
@@ -132,7 +143,7 @@ extension OwnerFile {
       try rows.setLifetime(Lifetime(length: max(expires - archive.saved, 1)), draft: head.id)
       try noteLifetime(rows)
     }
-    var answers: [FieldPath] = []
+    var live: [FieldRow] = []
     let orphanSchemas = try item.orphanSchemas.map(rows.schemaID)
     for var row in try item.rows(draft: head.id, orphanSchemas: orphanSchemas) {
       row.sum = row.checksum
@@ -141,10 +152,10 @@ extension OwnerFile {
       head.rows += 1
       guard row.kind == .live, let value = row.value else { continue }
       head.bytes += Int64(value.count)
-      if value.isAnswer { answers.append(row.path) }
+      live.append(row)
     }
     head.nextRow = head.rows
-    head.answered = Int64(item.schema.answered(answers))
+    head.answered = Int64(item.schema.answered(live.answers))
     try rows.update(head)
   }
 }

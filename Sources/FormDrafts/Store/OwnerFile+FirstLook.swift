@@ -14,7 +14,7 @@ extension OwnerFile {
     guard let id = request.draft, let shadow = shadows[id],
       request.basedOn.map({ $0 == shadow.head.revisionNumber }) != false,
       // A save renews a time to live.
-      request.expiresAfter == nil, shadow.head.expires == nil,
+      request.expiresAfter == nil, shadow.head.expires == nil, request.displaced.isNothing,
       request.schema.digest == shadow.schema.digest, try isUntouched(),
       shadow.head.isSameKey(as: request)
     else { return nil }

@@ -31,7 +31,12 @@ extension OwnerFile {
   }
 
   /// At the end of a transaction: copies that something still speaks of are not removed.
-  func keepUsedFiles(_ rows: DraftRows) throws {
+  ///
+  /// The draft's own rows and save points are looked at first: most often they do, and no other
+  /// draft need be read.
+  func keepUsedFiles(after draft: Int64? = nil, _ rows: DraftRows) throws {
+    guard !doomedFiles.isEmpty else { return }
+    if let draft { doomedFiles.subtract(try rows.copies(of: [draft])) }
     guard !doomedFiles.isEmpty else { return }
     doomedFiles.subtract(try rows.copies(of: [], isExcluding: true))
   }

@@ -166,7 +166,13 @@ extension OwnerFile {
     shadows.remove(id)
     return try write(creating: false) { rows in
       let work = try planRevert(id, to: revision, basedOn: basedOn, rows)
-      if let work, let plan = work.plan { try apply(plan, work, rows) }
+      if let work, let plan = work.plan {
+        try write(
+          plan,
+          PointChange(
+            before: work.before, after: DraftState(head: work.saved.head, rows: plan.rows),
+            touched: plan.removals + plan.updates.map(\.id), reason: .revert), rows)
+      }
       return work?.saved
     } ?? nil
   }
@@ -216,15 +222,15 @@ extension OwnerFile {
       saved: Saved(head: head, written: plan.written, undeclared: []), before: before, plan: plan)
   }
 
-  private func apply(_ plan: RevertPlan, _ work: RevertWork, _ rows: DraftRows) throws {
-    _ = try keepPoints(
-      PointChange(
-        before: work.before, after: DraftState(head: work.saved.head, rows: plan.rows),
-        touched: plan.removals + plan.updates.map(\.id), reason: .revert), rows)
+  /// Makes a planned state the draft's current one, as its newest save.
+  ///
+  /// - Parameter change: with the draft's row as it is to be.
+  func write(_ plan: RevertPlan, _ change: PointChange, _ rows: DraftRows) throws {
+    _ = try keepPoints(change, rows)
     for row in plan.removals { try rows.removeField(row) }
     for row in plan.updates { try rows.update(row) }
     for row in plan.inserts { try rows.insert(row) }
-    try rows.update(work.saved.head)
+    try rows.update(change.after.head)
   }
 }
 

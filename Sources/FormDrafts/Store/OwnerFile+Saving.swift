@@ -38,6 +38,9 @@ extension OwnerFile {
     do {
       result = try write(creating: request.draft == nil, isSave: true) { rows in
         do {
+          if case .form(let earlier) = request.displaced {
+            return try apply(request, after: earlier, id: id, rows)
+          }
           return try apply(request, id: id, look, rows)
         }
       }
@@ -57,7 +60,7 @@ extension OwnerFile {
     return result.saved
   }
 
-  private func apply(
+  func apply(
     _ request: SaveRequest, id: DraftID, _ look: FirstLook?, _ rows: DraftRows
   ) throws -> (saved: Saved, shadow: ShadowCache.Shadow) {
     let schemaID = try rows.schemaID(request.schema)
@@ -104,7 +107,7 @@ extension OwnerFile {
     for row in plan.updates { try rows.update(row) }
     for row in plan.inserts { try rows.insert(row) }
     try rows.update(head)
-    try keepUsedFiles(rows)
+    try keepUsedFiles(after: head.id, rows)
     if known.schema != schemaID, known.revision > 0 {
       try noteSecretsRemoved(
         stored, of: known, writer: writer, writers: writers, by: request.schema, rows)
@@ -130,7 +133,7 @@ extension OwnerFile {
   }
 
   /// The draft as it stands: an empty one for a new draft, else what is stored.
-  private func current(
+  func current(
     _ request: SaveRequest, id: DraftID, schemaID: Int64, _ rows: DraftRows
   ) throws -> (DraftHead, [FieldRow], StoredSchema?) {
     guard request.draft != nil else {
@@ -218,7 +221,7 @@ extension OwnerFile {
     if let baseline = request.baseline { head.baseline = baseline }
     if let parent = request.parent { head.parent = parent }
     head.hasBase = request.recordsBase(after: known)
-    head.answered = Int64(request.schema.answered(plan.answers))
+    head.answered = Int64(request.schema.answered(plan.rows.answers))
     head.bytes = plan.byteCount
     head.rows = Int64(plan.rows.count)
     head.nextRow = plan.nextRow
@@ -235,8 +238,8 @@ extension OwnerFile {
         guard case .intact(let head)? = try rows.heads(.id(id)).first else { return nil }
         return head
       } ?? nil
-    let expected = (request.basedOn?.rawValue).map { Int64($0) + 1 } ?? 1
-    guard let head, request.draft == nil || request.basedOn != nil, head.revision == expected,
+    guard let head, request.draft == nil || request.basedOn != nil,
+      request.revisions.contains(head.revision),
       head.bytes == Int64(request.byteCount)
     else { throw DraftError(error, file: directory.database) }
     return Saved(head: head, written: request.leaves.count, undeclared: request.undeclared)
@@ -247,6 +250,15 @@ extension SaveRequest {
   /// Leaves the schema does not declare.
   var undeclared: [FieldPath] {
     leaves.filter { $0.json != nil && !schema.index.covers($0.path) }.map(\.path)
+  }
+}
+
+extension SaveRequest {
+  /// What the draft's revision may be after this save.
+  fileprivate var revisions: ClosedRange<Int64> {
+    let before = Int64(basedOn?.rawValue ?? 0)
+    if case .nothing = displaced { return before + 1...before + 1 }
+    return before + 1...before + 2
   }
 }
 

@@ -47,12 +47,46 @@ extension SavePlan {
         input.answers.append(answer)
       }
     }
-    let resolved = Resolver.resolve(input, options: RestoreOptions()).fates
+    let resolution = Resolver.resolve(input, options: RestoreOptions())
+    var resolved = resolution.fates
+    keepWhatDoesNotReturn(&resolved, of: input, as: resolution)
     var fates = [AnswerFate?](repeating: nil, count: stored.count)
     for answer in input.answers {
       for position in answer.rows { fates[position] = resolved[position] }
     }
     return fates
+  }
+
+  /// Goes the way back to the form the rows were saved under: what would not be there again, where
+  /// and as it was, stays as it was, and all that became one answer with it.
+  private func keepWhatDoesNotReturn(
+    _ fates: inout [AnswerFate], of input: ResolverInput, as resolution: Resolution
+  ) {
+    var back = ResolverInput(answers: [], writer: request.schema, reader: input.writer)
+    resolution.snapshot.values.forEachLeaf {
+      back.answers.append(StoredAnswer(path: $0, value: $1))
+    }
+    for var answer in input.answers where !answer.rows.contains(where: fates.leavesNothing) {
+      answer.writer = answer.isOrphan ? answer.writer : input.writer
+      answer.isOrphan = true
+      answer.rows = []
+      back.answers.append(answer)
+    }
+    var returned: [FieldPath: DraftValue] = [:]
+    Resolver.resolve(back, options: RestoreOptions()).snapshot.values.forEachLeaf {
+      returned[$0] = $1
+    }
+    var lost: Set<FieldPath> = []
+    for answer in input.answers where !answer.isOrphan {
+      guard let row = answer.rows.first, case .lives(let place, false) = fates[row],
+        let value = answer.value, returned[answer.path] != withoutSecrets(value, at: answer.path)
+      else { continue }
+      lost.insert(place)
+    }
+    for row in input.answers.lazy.filter({ !$0.isOrphan }).flatMap(\.rows) {
+      guard case .lives(let place, false) = fates[row], lost.contains(place) else { continue }
+      fates[row] = .lives(at: place, leavesOriginal: true)
+    }
   }
 
   /// Whether a row without a place in the form has to make room, or the snapshot holds it still.
@@ -96,8 +130,20 @@ extension SavePlan {
     guard let json, json.first == UInt8(ascii: "["), let value = try? DraftValue(json: json) else {
       return json
     }
+    return withoutSecrets(value, at: path)?.canonicalJSON
+  }
+
+  private func withoutSecrets(_ value: DraftValue, at path: FieldPath) -> DraftValue? {
+    guard case .list = value else { return value }
     var walk = RedactionWalk(index: request.schema.index, mapping: mapping)
-    return walk.stored(value, at: path)?.canonicalJSON
+    return walk.stored(value, at: path)
+  }
+}
+
+extension [AnswerFate] {
+  /// Whether a row's answer stands in the new form, and nothing of it stays behind.
+  fileprivate func leavesNothing(_ row: Int) -> Bool {
+    if case .lives(_, false) = self[row] { true } else { self[row] == .withheld }
   }
 }
 

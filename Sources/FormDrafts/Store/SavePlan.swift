@@ -22,10 +22,6 @@ struct SavePlan {
   /// Rows that are changed or removed.
   var touched: [Int64] { removals + updates.map(\.id) + kindUpdates.map(\.id) }
 
-  /// The answers afterwards.
-  var answers: [FieldPath] {
-    rows.filter { $0.kind == .live && $0.value?.isAnswer == true }.map(\.path)
-  }
   var byteCount: Int64 {
     rows.reduce(0) { $0 + ($1.kind == .live ? Int64($1.value?.count ?? 0) : 0) }
   }

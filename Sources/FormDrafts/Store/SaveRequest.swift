@@ -7,6 +7,12 @@ struct SaveRequest: Sendable {
     var marks: Int64
   }
 
+  /// A save that comes before another one in the same transaction.
+  indirect enum Displaced: Sendable {
+    case nothing
+    case form(SaveRequest)
+  }
+
   var form: String
   var record: String?
   var draft: DraftID?
@@ -26,6 +32,8 @@ struct SaveRequest: Sendable {
   var parent: DraftID?
   /// Why the state before is to be kept as a save point whatever the time is.
   var savePoint: SavePoint.Reason?
+  /// What the form held before the draft was brought into it: kept as a save point of its own.
+  var displaced = Displaced.nothing
   /// The baseline's values by leaf; nil if this save brings none.
   var baselineLeaves: [FieldPath: [UInt8]]?
   /// How long the draft lives after this save, in milliseconds; nil leaves it as it is, 0 is for

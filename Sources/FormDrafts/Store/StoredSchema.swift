@@ -89,17 +89,6 @@ struct StoredSchema: Sendable {
   }
 }
 
-extension [UInt8] {
-  /// Whether a stored JSON value is an answer: not `null`, `""`, `[]` or `{}`.
-  var isAnswer: Bool {
-    switch count {
-    case 2: self != Array("\"\"".utf8) && self != Array("[]".utf8) && self != Array("{}".utf8)
-    case 4: self != Array("null".utf8)
-    default: true
-    }
-  }
-}
-
 extension SchemaIndex {
   /// Whether what stands at a path never enters the store.
   func isNeverStored(_ path: FieldPath) -> Bool { retention(at: path) != .kept }

@@ -38,6 +38,18 @@ extension DraftMapping {
     return copy
   }
 
+  /// The mapping with a way to make another of a form that is a class.
+  ///
+  /// A submit is then handed a form of its own: what is edited meanwhile is not in it, and what is
+  /// in doubt can be sent again as it was after edits. A form that is a value needs none.
+  ///
+  /// - Parameter copy: another object that holds the same, secrets included.
+  public func copying(_ copy: @escaping @MainActor (Form) -> Form) -> Self {
+    var mapping = self
+    mapping.copy = copy
+    return mapping
+  }
+
   /// The mapping with a closure of the main actor's that tells which fields a person visited or
   /// changed; as ``marking(_:)``.
   ///

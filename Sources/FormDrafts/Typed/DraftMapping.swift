@@ -32,6 +32,8 @@ public struct DraftMapping<Form>: Sendable {
   let fill: @Sendable (DraftSnapshot, inout Form) -> [FieldPath: DraftError]
   let keyPaths: KeyPathTable<Form>
   var marks: (@Sendable (Form) -> [FieldPath: DraftMarks])?
+  /// Makes another of a form that is a class.
+  var copy: (@MainActor (Form) -> Form)?
   let fault: DraftError?
 
   /// A mapping of two closures, for what no list of fields describes.

@@ -41,8 +41,7 @@ extension HelpGoldens {
       --upgrade FILE    Steps from earlier forms to this one, as JSON.
       --allow LEVEL     The worst that is no failure: wholly, decision or anything.
                         (default: wholly)
-      --annotate        Print a line for CI to show beside the definition, one a
-                        finding.
+      --annotate        Print lines for CI to show beside the definition, one a field.
 
     Options of every verb:
       --store DIR  The store. (default: $DRAFTS_STORE)

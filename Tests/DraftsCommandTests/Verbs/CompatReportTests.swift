@@ -75,6 +75,27 @@ struct CompatReportTests {
         "::error \(place)::1 draft is below the floor: too few of the answers fit.\n"))
   }
 
+  @Test("--annotate: one line a field, whatever became of it in how many drafts")
+  func oneLine() async throws {
+    let form = """
+      {"id":"f","submit":{"action":"/"},"fields":[
+      {"key":"c","type":"select","label":"C","options":[{"value":"a","label":"A"}]}]}
+      """
+    let was = try shop.write("was.json", form.replacing("select", with: "text"))
+    let new = try shop.write("new.json", form)
+    let answers = try shop.write("a.jsonl", #"{"c":"a"}"# + "\n" + #"{"c":"b"}"#)
+    let outcome = await shop.run(
+      "compat", was, new, "--answers", answers, "--annotate", "--allow", "anything")
+    #expect(outcome.code == 0)
+    let lines = outcome.out.split(separator: "\n").filter { $0.hasPrefix("::") }
+    try #require(lines.count == 2)
+    let message =
+      "/c: orphaned, 1 of 2 drafts (The text is none of the choices.); converted, 1 of 2 drafts "
+      + "(The type was text and is choice.)"
+    #expect(lines[0] == "::warning file=\(new),title=drafts compat::\(message)")
+    #expect(lines[1].hasSuffix("::1 draft is below the floor: too few of the answers fit."))
+  }
+
   @Test("--annotate names no file for standard input, and a path cannot begin a line of its own")
   func hostileAnnotations() async throws {
     let definition = #"{"$id":"f","type":"object","properties":{"a\n::error::\u001b%":{}}}"#

@@ -174,7 +174,11 @@ struct CompatTests {
     #expect(try await count(form, "--drafts", lines, "--form", "plain") == 1)
     let none = await shop.run("compat", form, "--form", "unheard")
     #expect(none.code == 0)
-    #expect(none.err == "There is no draft of the form “unheard” here.\n")
+    #expect(
+      none.err == "There is no draft of the form “unheard” here; "
+        + "there are drafts of “plain”, “signup”.\n")
+    let empty = await shop.run("compat", form, "--form", "unheard", "--record", "none")
+    #expect(empty.err == "There is no draft of the form “unheard” here.\n")
     #expect(none.out == "0 drafts: 0 restore wholly, 0 need a decision, 0 not at all.\n")
     let unnamed = await shop.run("compat", form)
     #expect(unnamed.code == 65)

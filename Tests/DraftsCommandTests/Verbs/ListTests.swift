@@ -133,4 +133,20 @@ struct ListTests {
         ["(nobody)", "(new)"], [#""""#, #""""#], [#""(nobody)""#, #""(new)""#],
       ])
   }
+
+  @Test("Ids that are alike are shown as far as they differ, and can be given back so")
+  func alike() async throws {
+    let id = try await shop.save()
+    let line = await shop.run("export", id).out
+    let ids = [
+      "aaaaaaaa-bbbb-4ccc-8ddd-000000000001", "aaaaaaaa-bbbb-4ccc-8ddd-000000000002",
+      "aaaaaaaa-bbbb-4ccc-9ddd-000000000002",
+    ]
+    let lines = ids.map { line.replacing(id, with: $0) }.joined()
+    try #require(await shop.run("import", "-", input: lines).code == 0)
+    let rows = await shop.run("list", columns: 160).out.split(separator: "\n").dropFirst()
+    let shown = Set(rows.compactMap { $0.split(separator: " ").first.map(String.init) })
+    #expect(shown == [String(id.prefix(8)), ids[0], ids[1], "aaaaaaaa-bbbb-4ccc-9"])
+    for short in shown { #expect(await shop.run("show", short).code == 0) }
+  }
 }

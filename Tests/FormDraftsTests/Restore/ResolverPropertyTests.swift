@@ -14,6 +14,10 @@ import Testing
     /// A place that another form of the same names may have.
     private mutating func former(_ path: FieldPath) -> [FieldPath] {
       guard renames, Int.random(in: 0..<3, using: &random) == 0 else { return [] }
+      return (0...Int.random(in: 0...1, using: &random)).flatMap { _ in formerPlace(path) }
+    }
+
+    private mutating func formerPlace(_ path: FieldPath) -> [FieldPath] {
       let outer = FieldPath([["a", "b", "c", "d", "e"].randomElement(using: &random) ?? "a"])
       guard path.names.count > 1 else { return [outer] }
       let name = Bool.random(using: &random) ? "p" : "q"
@@ -68,18 +72,26 @@ import Testing
     }
 
     private mutating func items(_ list: DraftSchema.Field, _ schema: DraftSchema) -> DraftValue {
-      var items: [DraftValue] = []
-      for number in 0..<Int.random(in: 0...3, using: &random) {
-        var builder = ObjectBuilder()
-        _ = try? builder.insert(DraftValue(number), at: "id")
-        for field in schema.fields
-        where field.path.parent?.parent == list.path {
-          guard let name = field.path.lastName, field.type != .object else { continue }
-          _ = try? builder.insert(value(field.type, field.isMany), at: FieldPath([name]))
+      .list(
+        (0..<Int.random(in: 0...3, using: &random)).map { number in
+          var members = [DraftObject.Member("id", DraftValue(number))]
+          members += self.members(of: list.path.appending(.each), schema)
+          return .object(DraftObject(members))
+        })
+    }
+
+    private mutating func members(
+      of place: FieldPath, _ schema: DraftSchema
+    ) -> [DraftObject.Member] {
+      schema.fields.filter { $0.path.parent == place }.compactMap { field in
+        guard let name = field.path.lastName else { return nil }
+        let hasInside = schema.fields.contains {
+          $0.path != field.path && $0.path.isInside(field.path)
         }
-        items.append(.object(builder.build()))
+        guard hasInside else { return .init(name, value(field.type, field.isMany)) }
+        if field.isMany { return .init(name, items(field, schema)) }
+        return .init(name, .object(DraftObject(members(of: field.path, schema))))
       }
-      return .list(items)
     }
 
     private mutating func value(_ type: DraftSchema.ValueType, _ isMany: Bool) -> DraftValue {
@@ -167,11 +179,8 @@ import Testing
     let store = folder.store()
     let options = RestoreOptions(policy: .salvage, floor: 0)
     for seed in Self.rounds where seed % 4 == part % 4 {
-      var generator = Generator(random: Seeded(UInt64(seed)))
-      let first = generator.schema()
-      generator.renames = renames
-      let second = generator.schema()
-      generator.renames = false
+      var generator = Generator(random: Seeded(UInt64(seed)), renames: renames)
+      let (first, second) = (generator.schema(), generator.schema())
       let key = DraftKey("form", owner: "ana", record: .existing("\(seed)"))
       let snapshot = DraftSnapshot(values: generator.values(first))
       let draft = try await store.save(snapshot, schema: first, key: key).draft

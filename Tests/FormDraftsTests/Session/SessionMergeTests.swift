@@ -35,6 +35,27 @@ struct SessionMergeTests {
         == ["a": ["x": "9"]])
   }
 
+  @Test("Items of a list are told apart where the form says how")
+  func items() {
+    let schema = DraftSchema(
+      "form",
+      fields: [
+        .init("rows", .object, isMany: true, identity: "id"), .init("/rows/~*/id", .integer),
+        .init("/rows/~*/text", .text),
+      ])
+    func rows(_ texts: [(Int, String)]) -> DraftSnapshot {
+      let items = texts.map { DraftValue.object(["id": DraftValue($0), "text": .text($1)]) }
+      return DraftSnapshot(values: ["rows": .list(items)])
+    }
+    let start = rows([(1, ""), (2, "")])
+    let stored = rows([(1, "one"), (2, "two"), (3, "three")])
+    let edited = rows([(2, "mine"), (1, "")])
+    #expect(
+      SessionMerge.edits(edited, since: start, onto: stored, schema: schema).values
+        == rows([(2, "mine"), (3, "three"), (1, "one")]).values)
+    #expect(SessionMerge.edits(edited, since: start, onto: stored).values == edited.values)
+  }
+
   @Test("Names compare by bytes, and values too")
   func bytes() {
     let (one, two) = ("caf\u{E9}", "cafe\u{301}")

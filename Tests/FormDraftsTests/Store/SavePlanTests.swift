@@ -33,7 +33,7 @@ import Testing
     #expect(plan.inserts.allSatisfy { $0.isIntact && $0.revision == 4 && $0.draft == 7 })
     #expect(plan.nextRow == 5)
     #expect(plan.written == 5)
-    #expect(plan.answers == ["a", "/b/x", "c"])
+    #expect(plan.rows.answers == ["a", "/b/x", "c"])
     #expect(plan.byteCount == 3 + 1 + 2 + 3)
     #expect(plan.rowsSum == plan.rows.reduce(0) { $0 &+ $1.sum })
   }
@@ -75,7 +75,7 @@ import Testing
     #expect(plan.kindUpdates.allSatisfy { $0.kind == .orphan && $0.isIntact })
     #expect(plan.removals == [first.rows[2].id])
     #expect(plan.rows.map(\.path) == ["a", "b"])
-    #expect(plan.answers == ["a"])
+    #expect(plan.rows.answers == ["a"])
     // And stays one, untouched, from then on.
     let again = SavePlan(
       narrow, stored: plan.rows, writer: narrow.schema, head: try head(plan))
