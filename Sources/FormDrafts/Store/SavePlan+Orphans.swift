@@ -11,6 +11,7 @@ extension SavePlan {
     let fates = fates(stored, writer: writer)
     var leaves: [FieldPath: [UInt8]?] = [:]
     for leaf in request.leaves { leaves.updateValue(leaf.json, forKey: leaf.path) }
+    let arrivals = Self.arrivals(stored, fates)
     var rest: [FieldRow] = []
     var keepers: [FieldRow] = []
     for (position, row) in stored.enumerated() {
@@ -30,6 +31,8 @@ extension SavePlan {
       case .lives(_, true):
         originals.insert(row.id)
         rest.append(row)
+      case .orphan where !row.kind.isOrphan && arrivals.contains(row.path):
+        keepers.append(orphan(row))
       case .orphan where !row.kind.isOrphan && isDisplaced(row, by: leaves[row.path]):
         keepers.append(orphan(row))
       default: rest.append(row)
@@ -37,6 +40,16 @@ extension SavePlan {
     }
     stored = rest
     return keepers
+  }
+
+  /// Where something arrives from elsewhere: it takes the place of what stood there, also if that is
+  /// the same.
+  private static func arrivals(_ stored: [FieldRow], _ fates: [AnswerFate?]) -> Set<FieldPath> {
+    var places: Set<FieldPath> = []
+    for (row, fate) in zip(stored, fates) where !row.kind.isOrphan && row.value != nil {
+      if case .lives(let place, _) = fate, place != row.path { places.insert(place) }
+    }
+    return places
   }
 
   /// What the resolver makes of each row; nil where nothing can be said.
@@ -83,8 +96,10 @@ extension SavePlan {
       else { continue }
       lost.insert(place)
     }
+    guard !lost.isEmpty else { return }
+    let overlap = PathOverlap(lost)
     for row in input.answers.lazy.filter({ !$0.isOrphan }).flatMap(\.rows) {
-      guard case .lives(let place, false) = fates[row], lost.contains(place) else { continue }
+      guard case .lives(let place, false) = fates[row], overlap.overlaps(place) else { continue }
       fates[row] = .lives(at: place, leavesOriginal: true)
     }
   }

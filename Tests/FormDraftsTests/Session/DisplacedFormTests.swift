@@ -183,6 +183,24 @@ struct DisplacedFormTests {
     await session.close()
   }
 
+  @Test("holds nothing that repeats a secret that was typed later")
+  func laterSecret() async throws {
+    let (draft, _) = try await begin()
+    var form = record
+    form.nickname = "correct horse"
+    let session = desk.session(form, baseline: new)
+    try await session.open()
+    session.resume()
+    session.form.password = "correct horse"
+    try await session.flush()
+    let before = try #require(
+      try await session.savePoints().first { $0.reason == .beforeRestore })
+    try await session.goBack(to: before.revision)
+    #expect(await desk.stored(draft)?.nickname == nil)
+    #expect(await desk.stored(draft)?.name == record.name)
+    await session.close()
+  }
+
   @Test("holds no secret, and nothing that repeats one")
   func secret() async throws {
     let (draft, _) = try await begin()
