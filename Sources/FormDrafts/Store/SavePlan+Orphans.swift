@@ -75,6 +75,18 @@ extension SavePlan {
   private func keepWhatDoesNotReturn(
     _ fates: inout [AnswerFate], of input: ResolverInput, as resolution: Resolution
   ) {
+    guard let lost = lost(fates, of: input, as: resolution) else { return }
+    let overlap = PathOverlap(lost)
+    input.keep(&fates) { overlap.overlaps($0) }
+    // Where answers depend on each other in some other way, all of them stay.
+    if self.lost(fates, of: input, as: resolution) != nil { input.keep(&fates) { _ in true } }
+  }
+
+  /// The places of answers that would not be there again on the way back, and of those that would be
+  /// there without having been; nil if all is as it was.
+  private func lost(
+    _ fates: [AnswerFate], of input: ResolverInput, as resolution: Resolution
+  ) -> Set<FieldPath>? {
     var back = ResolverInput(answers: [], writer: request.schema, reader: input.writer)
     resolution.snapshot.values.forEachLeaf {
       back.answers.append(StoredAnswer(path: $0, value: $1))
@@ -90,18 +102,17 @@ extension SavePlan {
       returned[$0] = $1
     }
     var lost: Set<FieldPath> = []
-    for answer in input.answers where !answer.isOrphan {
-      guard let row = answer.rows.first, case .lives(let place, false) = fates[row],
-        let value = answer.value, returned[answer.path] != withoutSecrets(value, at: answer.path)
+    var isSame = true
+    for answer in input.answers {
+      let value = returned.removeValue(forKey: answer.path)
+      guard !answer.isOrphan, let before = answer.value, let row = answer.rows.first,
+        case .lives(let place, _) = fates[row],
+        value != withoutSecrets(before, at: answer.path)
       else { continue }
       lost.insert(place)
+      isSame = false
     }
-    guard !lost.isEmpty else { return }
-    let overlap = PathOverlap(lost)
-    for row in input.answers.lazy.filter({ !$0.isOrphan }).flatMap(\.rows) {
-      guard case .lives(let place, false) = fates[row], overlap.overlaps(place) else { continue }
-      fates[row] = .lives(at: place, leavesOriginal: true)
-    }
+    return isSame && returned.isEmpty ? nil : lost
   }
 
   /// Whether a row without a place in the form has to make room, or the snapshot holds it still.
@@ -152,6 +163,16 @@ extension SavePlan {
     guard case .list = value else { return value }
     var walk = RedactionWalk(index: request.schema.index, mapping: mapping)
     return walk.stored(value, at: path)
+  }
+}
+
+extension ResolverInput {
+  /// Has what is stored stay as it is, of answers that are at some places now.
+  fileprivate func keep(_ fates: inout [AnswerFate], where isKept: (FieldPath) -> Bool) {
+    for row in answers.lazy.filter({ !$0.isOrphan }).flatMap(\.rows) {
+      guard case .lives(let place, false) = fates[row], isKept(place) else { continue }
+      fates[row] = .lives(at: place, leavesOriginal: true)
+    }
   }
 }
 
