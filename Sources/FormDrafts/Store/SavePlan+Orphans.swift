@@ -102,17 +102,15 @@ extension SavePlan {
       returned[$0] = $1
     }
     var lost: Set<FieldPath> = []
-    var isSame = true
-    for answer in input.answers {
-      let value = returned.removeValue(forKey: answer.path)
-      guard !answer.isOrphan, let before = answer.value, let row = answer.rows.first,
+    for answer in input.answers where !answer.isOrphan {
+      guard let before = answer.value, let row = answer.rows.first,
         case .lives(let place, _) = fates[row],
-        value != withoutSecrets(before, at: answer.path)
+        returned[answer.path] != withoutSecrets(before, at: answer.path)
       else { continue }
       lost.insert(place)
-      isSame = false
     }
-    return isSame && returned.isEmpty ? nil : lost
+    let known = Set(input.answers.map(\.path))
+    return lost.isEmpty && returned.keys.allSatisfy(known.contains) ? nil : lost
   }
 
   /// Whether a row without a place in the form has to make room, or the snapshot holds it still.
