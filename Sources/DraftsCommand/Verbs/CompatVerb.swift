@@ -34,7 +34,7 @@ enum CompatVerb: RunnableVerb {
         .value(
           "allow", "LEVEL", "The worst that is no failure: wholly, decision or anything.",
           defaultText: "wholly"),
-        .flag("annotate", "Print lines for CI to show beside the definition, one a field."),
+        .flag("annotate", "Print a line a field for CI to show beside the definition."),
       ],
     exclusive: [
       .init("owner", "nobody"), .init("record", "new"),

@@ -75,6 +75,8 @@ struct StoredAnswer: Sendable {
   var isChanged = false
   /// An upgrade dropped it.
   var isDropped = false
+  /// Where it belongs, as an earlier form's answers tell; nil for the most.
+  var way: Way?
   /// The stored rows it came from.
   var rows: [Int] = []
 }

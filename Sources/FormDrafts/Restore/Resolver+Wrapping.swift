@@ -9,7 +9,7 @@ extension Resolver {
     var result: [StoredAnswer] = []
     var builders: [FieldPath: (position: Int, builder: ObjectBuilder)] = [:]
     for answer in answers {
-      guard let value = answer.value, !answer.isOrphan, !answer.isDropped,
+      guard let value = answer.value, !answer.isOrphan, !answer.isDropped, answer.way == nil,
         let (outer, list) = wraps.around(answer.path), goesAlong(answer.path, in: outer, to: list)
       else {
         result.append(answer)

@@ -58,10 +58,12 @@ struct Resolver {
     if !options.upgrades.isEmpty { answers = upgraded(answers) }
     let rowCount = answers.reduce(0) { max($0, ($1.rows.last ?? -1) + 1) }
     fates = Array(repeating: .orphan, count: rowCount)
-    if !mapping.isIdentity { answers = wrapped(answers) }
+    if !mapping.isIdentity {
+      followBack(&answers)
+      answers = wrapped(answers)
+    }
     var candidates = answers.map { candidate($0) }
     if !mapping.isIdentity {
-      followBack(&candidates)
       settleCollisions(&candidates)
       bringBackOrphans(&candidates)
     }
@@ -116,6 +118,7 @@ struct Resolver {
     if mapping.isIdentity {
       return Candidate(answer: answer, path: answer.path, fit: sameFit(answer))
     }
+    if let followed = followed(answer) { return followed }
     let source = answer.origin ?? answer.path
     let isMoved = answer.origin != nil
     if answer.isOrphan, answer.writer?.fingerprint == reader.fingerprint {
@@ -162,7 +165,7 @@ struct Resolver {
   }
 
   /// An orphan whose own form is back fits as it did.
-  private func returningFit(_ answer: StoredAnswer) -> Fit {
+  func returningFit(_ answer: StoredAnswer) -> Fit {
     if reader.index.isNeverStored(answer.path) { return .withheld }
     let shape = reader.index.slot(at: answer.path).shape
     let placed = Fit.Placed(value: answer.value, outcome: .kept, was: shape, is: shape)

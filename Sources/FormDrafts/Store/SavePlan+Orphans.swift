@@ -76,10 +76,14 @@ extension SavePlan {
     _ fates: inout [AnswerFate], of input: ResolverInput, as resolution: Resolution
   ) {
     guard let lost = lost(fates, of: input, as: resolution) else { return }
-    let overlap = PathOverlap(lost)
+    // What the person took away is not to come back.
+    let held = PathOverlap(request.valuePaths)
+    let overlap = PathOverlap(lost.filter(held.overlaps))
     input.keep(&fates) { overlap.overlaps($0) }
     // Where answers depend on each other in some other way, all of them stay.
-    if self.lost(fates, of: input, as: resolution) != nil { input.keep(&fates) { _ in true } }
+    if self.lost(fates, of: input, as: resolution) != nil {
+      input.keep(&fates, where: held.overlaps)
+    }
   }
 
   /// The places of answers that would not be there again on the way back, and of those that would be

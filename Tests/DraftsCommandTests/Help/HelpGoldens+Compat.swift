@@ -41,7 +41,7 @@ extension HelpGoldens {
       --upgrade FILE    Steps from earlier forms to this one, as JSON.
       --allow LEVEL     The worst that is no failure: wholly, decision or anything.
                         (default: wholly)
-      --annotate        Print lines for CI to show beside the definition, one a field.
+      --annotate        Print a line a field for CI to show beside the definition.
 
     Options of every verb:
       --store DIR  The store. (default: $DRAFTS_STORE)
