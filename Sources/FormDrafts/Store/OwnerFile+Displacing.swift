@@ -31,6 +31,7 @@ extension OwnerFile {
       to: DraftState(head: head, rows: plan.rows), from: before.saved.head, before.shadow.rows)
     head = next.head
     head.seq = before.saved.head.seq + 1
+    savedSeq = head.seq
     head.saved = now
     var change = PointChange(
       before: DraftState(head: before.saved.head, rows: before.shadow.rows),
