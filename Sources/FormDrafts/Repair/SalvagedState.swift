@@ -77,11 +77,10 @@ struct SalvagedState {
     _ head: DraftHead, _ rows: [FieldRow], _ writer: StoredSchema
   ) -> DraftHead {
     var head = head
-    let answers = rows.filter { $0.kind == .live && $0.value?.isAnswer == true }.map(\.path)
     head.rows = Int64(rows.count)
     head.rowsSum = rows.reduce(0) { $0 &+ $1.sum }
     head.bytes = rows.filter { $0.kind == .live }.reduce(0) { $0 + Int64($1.value?.count ?? 0) }
-    head.answered = Int64(writer.answered(answers))
+    head.answered = Int64(writer.answered(rows.answers))
     return head
   }
 }

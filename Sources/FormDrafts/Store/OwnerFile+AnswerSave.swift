@@ -47,16 +47,17 @@ private struct AnswerPlan {
     head.revision += 1
     for change in save.changes {
       guard let position = places[change.leaf.path], !positions.contains(position),
-        add(change, at: position, to: shadow.rows[position], save.order.schema)
+        add(change, at: position, in: shadow.rows, save.order.schema)
       else { return nil }
     }
     guard head.bytes <= Int64(DraftLimits.snapshotBytes) else { return nil }
   }
 
   private mutating func add(
-    _ change: AnswerSave.Change, at position: Int, to row: FieldRow, _ schema: StoredSchema
+    _ change: AnswerSave.Change, at position: Int, in rows: [FieldRow], _ schema: StoredSchema
   ) -> Bool {
     let path = change.leaf.path
+    let row = rows[position]
     guard let before = row.value, schema.index.retention(at: path) == .kept,
       Self.isStoredWhole(change.leaf, schema.index)
     else { return false }
@@ -70,9 +71,10 @@ private struct AnswerPlan {
       after.base = before
     }
     guard !after.isSameContent(as: row) else { return true }
-    if before.isAnswer != json.isAnswer {
+    guard let isAnswer = rows.answered(row, after) else { return false }
+    if isAnswer.before != isAnswer.after {
       guard schema.countable.contains(path) else { return false }
-      head.answered += json.isAnswer ? 1 : -1
+      head.answered += isAnswer.after ? 1 : -1
     }
     after.revision = head.revision
     after.sum = after.checksum
@@ -160,7 +162,7 @@ extension OwnerFile {
         reason: save.order.savePoint), rows)
     for row in plan.new { try rows.update(row) }
     try rows.update(head)
-    try keepUsedFiles(rows)
+    try keepUsedFiles(after: head.id, rows)
     return (head, points)
   }
 
