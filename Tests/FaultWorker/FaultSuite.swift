@@ -167,6 +167,10 @@ struct FaultSuite {
     if failure == nil, !isAfter {
       rig.violation("\(label): said done, but is not: \(difference(state, prepared.after))")
     }
+    if work.name == "backup", failure == nil {
+      let copy = await Sample.state(of: path + ".backup")
+      if copy != prepared.before { rig.violation("\(label): a backup of \(copy.count) drafts") }
+    }
     if !isBefore, !isAfter {
       rig.violation(
         "\(label): between (\(failure.map { $0.code.rawValue } ?? "no error")): "

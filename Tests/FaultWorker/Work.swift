@@ -74,13 +74,9 @@ struct Work: Sendable {
       for case .damaged(_, _, let error) in listings { throw error }
       if listings.count != 6 { await rig.violation("list has \(listings.count)") }
     },
-    Work(name: "backup", isReading: true) { store, rig throws(DraftError) in
-      let copy = store.path + ".backup"
-      try await store.backup(to: copy)
-      let kept = await Sample.state(of: copy)
-      if kept.count != 6 || kept.contains(where: { !$0.hasPrefix("{") }) {
-        await rig.violation("a backup is not whole: \(kept.count) drafts")
-      }
+    // What it wrote is looked at when the fault is gone.
+    Work(name: "backup", isReading: true) { store, _ throws(DraftError) in
+      try await store.backup(to: store.path + ".backup")
     },
   ]
 

@@ -105,8 +105,16 @@ extension OwnerFile {
   }
 
   /// A draft whose row is damaged may be the one that is looked for: its key cannot be believed.
+  ///
+  /// So may one whose row a damaged page does not show any more.
   private func refuseIfHeadsAreDamaged() throws(DraftError) {
     if let error = try find(.all, verifying: false).lazy.compactMap(\.error).first { throw error }
+    guard try read({ rows in try rows.areHeadsComplete() }) ?? true else {
+      throw DraftError(
+        .damaged, "The database “\(directory.database.printable)” has lost drafts.",
+        hint: "Nothing was changed. Repair the store, or bring it back from a backup.",
+        file: directory.database)
+    }
   }
 
   private func restore(

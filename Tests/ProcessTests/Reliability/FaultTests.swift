@@ -20,13 +20,14 @@ struct FaultTests {
     "gives an error of ours, the state before or after, and a store that works again",
     arguments: works)
   func faults(work: String) async throws {
-    let stride = Soak.choose(211, sanitized: 1_511, soak: 1)
+    let stride = Soak.choose(601, sanitized: 3_001, soak: 1)
     let report = try await FaultReport("faults", work, String(stride))
     report.expectNoViolations()
     // The control: the faults did happen, and most were felt.
     #expect(report.count("hits") > 0)
     #expect(report.count("hits") >= report.count("runs") * 9 / 10)
-    #expect(report.count("failures") > 0)
+    // A purge goes on whatever happens, and says that bytes are pending.
+    if !["purge", "sign-out"].contains(work) { #expect(report.count("failures") > 0) }
   }
 
   @Test(
@@ -34,7 +35,7 @@ struct FaultTests {
     arguments: works.filter { !["restore", "export", "list", "backup"].contains($0) })
   func kills(work: String) async throws {
     let report = try await FaultReport(
-      "kills", work, String(Soak.choose(13, sanitized: 41, soak: 1)))
+      "kills", work, String(Soak.choose(23, sanitized: 61, soak: 1)))
     report.expectNoViolations()
     #expect(report.count("kills") > 0)
   }
@@ -45,7 +46,7 @@ struct FaultTests {
     arguments: ["migrate-0.1.0", "migrate-0.2.0", "migrate-0.3.0"])
   func migrations(work: String) async throws {
     let report = try await FaultReport(
-      "step-kills", work, String(Soak.choose(5, sanitized: 23, soak: 1)))
+      "step-kills", work, String(Soak.choose(11, sanitized: 41, soak: 1)))
     report.expectNoViolations()
     #expect(report.count("kills") > 2)
   }
@@ -81,7 +82,7 @@ struct ChanceDamageTests {
   @Test("A bit flipped in the database is never handed out, and costs no other draft anything")
   func flips() async throws {
     let report = try await FaultReport(
-      "flips", String(Soak.choose(300, sanitized: 60, soak: 20_000)), "1", "database")
+      "flips", String(Soak.choose(160, sanitized: 40, soak: 20_000)), "1", "database")
     report.expectNoViolations()
     #expect(report.count("restored") > 0)
     // The control: SQLite's own checks find those databases sound, and hand out what is wrong.
@@ -91,7 +92,7 @@ struct ChanceDamageTests {
   @Test("A bit flipped in the log gives an earlier state, whole")
   func flipsInLog() async throws {
     let report = try await FaultReport(
-      "flips", String(Soak.choose(120, sanitized: 40, soak: 20_000)), "2", "log")
+      "flips", String(Soak.choose(60, sanitized: 20, soak: 20_000)), "2", "log")
     report.expectNoViolations()
     #expect(report.count("restored") > 0)
   }

@@ -20,7 +20,7 @@ struct KillCyclesTests {
     }
     for worker in workers { worker.send("flood \(owner) 100000") }
     var acknowledged = [Int](repeating: 0, count: workers.count)
-    for _ in 0..<Int.random(in: 1...30, using: &random) {
+    for _ in 0..<Int.random(in: 1...8, using: &random) {
       for (index, worker) in workers.enumerated() {
         let line = try #require(worker.line())
         acknowledged[index] = try #require(Int(line.dropFirst(4)))
