@@ -2,6 +2,12 @@ import CFaults
 import FormDrafts
 import FormDraftsTesting
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The process killed at every change of the disk, or after every step of SQLite.
 ///
 /// What is left is as before or as after, and the work can be done again.
@@ -34,6 +40,7 @@ struct KillSuite {
   func run(stride: Int) async throws {
     guard faults_available() == 1 else { return rig.violation("no faults on this platform") }
     let prepared = try await rig.prepare(work)
+    setenv("DRAFTS_RIG", rig.root, 1)  // what a killed process leaves goes with this one's
     let actions =
       kind == Int(FAULTS_STEP.rawValue)
       ? [FAULTS_KILL_AFTER]

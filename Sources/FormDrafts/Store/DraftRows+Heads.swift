@@ -179,7 +179,7 @@ extension DraftRows {
         = (SELECT count(*) FROM draft INDEXED BY sqlite_autoindex_draft_1)
       """
     ) { statement in
-      try statement.step() && statement.int64(0) == 1
+      try statement.step() ? statement.int64(0) == 1 : false
     }
   }
 }
