@@ -63,6 +63,13 @@ extension Connection {
     return objects
   }
 
+  /// Whether a table is STRICT: whether SQLite checks the types of what is put into it.
+  package func isStrict(_ table: String) throws(SQLiteError) -> Bool {
+    let statement = try prepare("SELECT strict FROM pragma_table_list(?1) WHERE schema = 'main'")
+    try statement.bind(text: table, at: 1)
+    return try statement.step() && statement.int64(0) != 0
+  }
+
   /// The columns of a table in order, generated and hidden ones included; none if there is no
   /// such table.
   package func columns(of table: String) throws(SQLiteError) -> [SchemaColumn] {

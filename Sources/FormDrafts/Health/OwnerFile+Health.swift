@@ -153,7 +153,7 @@ extension OwnerFile {
   /// What is wrong with a draft; nothing if there is none.
   func health(of id: DraftID) throws(DraftError) -> [HealthFinding] {
     try read { rows in
-      guard case .intact(let head)? = try rows.heads(.id(id)).first, head.status.isKnown else {
+      guard case .intact(let head)? = try rows.head(of: id), head.status.isKnown else {
         return []
       }
       let points = try rows.points(draft: head.id)

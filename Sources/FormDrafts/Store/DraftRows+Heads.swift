@@ -168,6 +168,25 @@ extension DraftRows {
 }
 
 extension DraftRows {
+  /// A draft by its id, past the index if that does not know it.
+  ///
+  /// A flipped bit in the index hides drafts that are there and hold.
+  func head(of id: DraftID) throws -> Head? {
+    if let head = try heads(.id(id)).first { return head }
+    let row: Int64? = try connection.withStatement(
+      "SELECT id FROM draft NOT INDEXED WHERE uuid = ?1"
+    ) { statement in
+      try statement.bind(text: id.rawValue, at: 1)
+      return try statement.step() ? statement.int64(0) : nil
+    }
+    guard let row else { return nil }
+    return try connection.withStatement("SELECT \(Self.headColumns) FROM draft WHERE id = ?1") {
+      statement in
+      try statement.bind(row, at: 1)
+      return try statement.step() ? head(statement) : nil
+    }
+  }
+
   /// Whether the table holds as many drafts as its index.
   ///
   /// One flipped bit in the head of a page hides rows, and no checksum speaks of what is not read;

@@ -109,6 +109,11 @@ extension OwnerFile {
   /// So may one whose row a damaged page does not show any more.
   private func refuseIfHeadsAreDamaged() throws(DraftError) {
     if let error = try find(.all, verifying: false).lazy.compactMap(\.error).first { throw error }
+    try refuseIfHeadsAreHidden()
+  }
+
+  /// A damaged page can hide rows, which no checksum speaks of.
+  func refuseIfHeadsAreHidden() throws(DraftError) {
     guard try read({ rows in try rows.areHeadsComplete() }) ?? true else {
       throw DraftError(
         .damaged, "The database “\(directory.database.printable)” has lost drafts.",

@@ -36,7 +36,7 @@ extension OwnerFile {
   func examine(_ id: DraftID, form: StoredSchema?) throws(DraftError) -> [AuditFinding]? {
     let time = now
     return try read { rows -> [AuditFinding]? in
-      switch try rows.heads(.id(id)).first {
+      switch try rows.head(of: id) {
       case nil: return nil
       case .damaged: throw Self.damagedDraft(id)
       case .intact(let head) where !head.status.isKnown: throw Self.unknownStatus(id)

@@ -6,7 +6,7 @@ extension OwnerFile {
   /// Its bytes are gone at the next compaction or purge.
   func discard(_ id: DraftID, dryRun: Bool) throws(DraftError) -> PurgeReceipt {
     let receipt = try end(.discarded, dryRun: dryRun) { rows in
-      switch try rows.heads(.id(id)).first {
+      switch try rows.head(of: id) {
       case .intact(let head): return [EndingDraft(head)]
       case .damaged(let row, let uuid): return [EndingDraft(row: row, id: uuid ?? id)]
       case nil:

@@ -2,8 +2,12 @@ import FormDraftsSQLite
 
 extension OwnerFile {
   /// A draft as it is exported, with the paths that had to be left out because they are damaged.
-  func archive(_ id: DraftID) throws(DraftError) -> (archive: DraftArchive, damaged: [FieldPath])? {
-    try content(of: id).map { content throws(DraftError) in try archive(content) }
+  func archive(
+    _ id: DraftID, isByIndex: Bool = false
+  ) throws(DraftError) -> (archive: DraftArchive, damaged: [FieldPath])? {
+    try content(of: id, isByIndex: isByIndex).map { content throws(DraftError) in
+      try archive(content)
+    }
   }
 
   func archive(
@@ -72,7 +76,7 @@ extension OwnerFile {
 
   /// Whether a draft can be imported; throws if another state of it is here or it ended.
   func judge(_ archive: DraftArchive) throws(DraftError) -> ImportVerdict {
-    if let present = try self.archive(archive.id) {
+    if let present = try self.archive(archive.id, isByIndex: true) {
       guard present.archive.line() == archive.line() else {
         throw DraftError(
           .conflict, "The draft \(archive.id) is in the store already, in another state.",

@@ -195,6 +195,7 @@ extension OwnerFile {
   private struct Shape: Equatable, Sendable {
     var objects: Set<[String]> = []
     var columns: [String: [SchemaColumn]] = [:]
+    var strict: Set<String> = []
 
     init(version: Int32) throws {
       let connection = try Connection(path: ":memory:", mode: .readWrite)
@@ -213,6 +214,7 @@ extension OwnerFile {
         objects.insert([object.type, object.name, object.table])
         if object.type == "table" {
           columns[object.name] = try connection.columns(of: object.name)
+          if try connection.isStrict(object.name) { strict.insert(object.name) }
         }
       }
     }

@@ -104,7 +104,7 @@ extension OwnerFile {
   /// A draft's save points, the newest first; nil if there is no such draft.
   func history(of id: DraftID) throws(DraftError) -> [SavePoint]? {
     try read { rows in
-      switch try rows.heads(.id(id)).first {
+      switch try rows.head(of: id) {
       case nil: return nil
       case .damaged: throw Self.damagedDraft(id)
       case .intact(let head):

@@ -39,7 +39,11 @@ extension OwnerFile {
   ) throws(DraftError) -> [Found] {
     try read { rows in
       let facts = try rows.schemaFacts()
-      return try rows.heads(selection).compactMap { head in
+      var heads = try rows.heads(selection)
+      if heads.isEmpty, case .id(let id) = selection {
+        heads = try rows.head(of: id).map { [$0] } ?? []
+      }
+      return try heads.compactMap { head in
         switch head {
         case .damaged(let row, let id):
           let name = id.map(\.rawValue) ?? "in row \(row)"
@@ -80,10 +84,13 @@ extension OwnerFile {
   ///
   /// Nil if there is no such draft.
   ///
+  /// - Parameters:
+  ///   - id: the draft.
+  ///   - isByIndex: whether only the index is asked, as for ids that are mostly new.
   /// - Throws: ``DraftError/Code/damaged`` if its own row or its schema cannot be read.
-  func content(of id: DraftID) throws(DraftError) -> Content? {
+  func content(of id: DraftID, isByIndex: Bool = false) throws(DraftError) -> Content? {
     try read { rows in
-      switch try rows.heads(.id(id)).first {
+      switch try isByIndex ? rows.heads(.id(id)).first : rows.head(of: id) {
       case nil: return nil
       case .damaged: throw Self.damagedDraft(id)
       case .intact(let head) where !head.status.isKnown: throw Self.unknownStatus(id)

@@ -169,7 +169,7 @@ extension OwnerFile {
 
   /// The row of a draft that is alive and can be written to.
   func liveHead(_ id: DraftID, _ rows: DraftRows) throws -> DraftHead {
-    switch try rows.heads(.id(id)).first {
+    switch try rows.head(of: id) {
     case .intact(let head):
       try refuseUnlessWritable(head)
       return head
@@ -235,7 +235,7 @@ extension OwnerFile {
   ) throws(DraftError) -> Saved {
     let head: DraftHead? =
       try read { rows in
-        guard case .intact(let head)? = try rows.heads(.id(id)).first else { return nil }
+        guard case .intact(let head)? = try rows.head(of: id) else { return nil }
         return head
       } ?? nil
     guard let head, request.draft == nil || request.basedOn != nil,

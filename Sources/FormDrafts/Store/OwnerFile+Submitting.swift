@@ -49,7 +49,7 @@ extension OwnerFile {
   private func headOfAttempt(
     _ id: DraftID, _ attempt: AttemptID, accepted: Bool, _ rows: DraftRows
   ) throws -> DraftHead? {
-    switch try rows.heads(.id(id)).first {
+    switch try rows.head(of: id) {
     case .damaged: throw Self.damagedDraft(id)
     case nil:
       guard let ending = try rows.ending(of: id) else { throw Self.notFound(id) }

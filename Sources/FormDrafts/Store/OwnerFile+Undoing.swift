@@ -8,7 +8,7 @@ extension OwnerFile {
   func hide(_ id: DraftID, for length: Int64) throws(DraftError) -> PurgeReceipt {
     let time = now
     let receipt: PurgeReceipt? = try write(creating: false) { rows in
-      guard case .intact(var head)? = try rows.heads(.id(id)).first, !head.status.isHidden else {
+      guard case .intact(var head)? = try rows.head(of: id), !head.status.isHidden else {
         _ = try liveHead(id, rows)  // says how it ended, that it never was, or is damaged
         throw Self.notFound(id)
       }
@@ -35,8 +35,8 @@ extension OwnerFile {
   func undoDiscard(_ id: DraftID) throws(DraftError) {
     let time = now
     let found: Void? = try write(creating: false) { rows in
-      guard case .intact(var head)? = try rows.heads(.id(id)).first, head.status.isHidden else {
-        switch try rows.heads(.id(id)).first {
+      guard case .intact(var head)? = try rows.head(of: id), head.status.isHidden else {
+        switch try rows.head(of: id) {
         case nil: _ = try liveHead(id, rows)
         case .damaged: throw Self.damagedDraft(id)
         case .intact: break  // it is back already

@@ -29,6 +29,34 @@ import Testing
     return (folder, drafts)
   }
 
+  @Test("An index that does not know a draft hides it from nobody")
+  func index() async throws {
+    let (folder, drafts) = try await folder { _ in }
+    let path = try folder.files(of: "ana").database
+    // Each id stands in its row and in the index; the one in the index is the later page.
+    var bytes = try CopiedStore.bytes(of: path)
+    let id = Array(drafts[2].rawValue.utf8)
+    let places = (0..<bytes.count - id.count).filter { bytes[$0..<$0 + id.count].elementsEqual(id) }
+    #expect(places.count == 2)
+    let page = { (place: Int) in place / 4_096 }
+    let index = try #require(places.max { page($0) < page($1) })
+    for place in index..<index + 8 { bytes[place] = UInt8(ascii: "f") }
+    try folder.write(bytes, to: path)
+    let store = folder.store()
+    #expect(await store.restore(drafts[2], schema: schema).draft?.snapshot == snapshot)
+    #expect(
+      await store.restore(DraftKey("form 2", owner: "ana"), schema: schema).draft?.snapshot
+        == snapshot)
+    #expect(try await store.summary(of: drafts[2])?.id == drafts[2])
+    #expect(try await store.health().findings.map(\.code) == [.damagedDatabase])
+    try await store.repair()
+    #expect(try await store.health().findings == [])
+    for id in drafts {
+      #expect(await store.restore(id, schema: schema).draft?.snapshot == snapshot)
+    }
+    await store.close()
+  }
+
   private let rows = "id >= 3 << 32 AND id < 4 << 32"
 
   @Test(
