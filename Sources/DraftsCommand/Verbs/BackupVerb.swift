@@ -16,7 +16,17 @@ enum BackupVerb: RunnableVerb {
 
   static func run(_ context: VerbContext) async throws -> ExitCode {
     let target = context.arguments.positional("TO") ?? ""
-    let receipt = try await context.withStore { store in try await store.backup(to: target) }
+    let receipt = try await context.withStore { store in
+      let progress = Progress("Copying, owners", context)
+      let check = Progress("Checking, drafts", context)
+      defer { check.end() }
+      return try await store.backup(to: target) {
+        progress.reached($0)
+      } checked: {
+        progress.end()
+        check.reached($0)
+      }
+    }
     if context.isJSON {
       try context.printJSON(receipt.members)
     } else {

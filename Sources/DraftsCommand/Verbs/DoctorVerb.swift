@@ -22,7 +22,11 @@ enum DoctorVerb: RunnableVerb {
         .notFound, "There is no store at “\(path.echoed)”.",
         hint: "Name the store with --store.", file: path)
     }
-    let health = try await context.withStore { store in try await store.health(context.owner) }
+    let health = try await context.withStore { store in
+      let progress = Progress("Examining, drafts", context)
+      defer { progress.end() }
+      return try await store.health(context.owner) { progress.reached($0) }
+    }
     if context.isJSON {
       try context.printJSON(health.members)
     } else {

@@ -24,7 +24,11 @@ enum RepairVerb: RunnableVerb {
     }
     let isDryRun = context.arguments.flag("dry-run")
     let report = try await context.withStore(writing: !isDryRun) { store in
-      try await store.repair(owner: context.owner, dryRun: isDryRun)
+      let progress = Progress("Mending, owners", context)
+      defer { progress.end() }
+      return try await store.repair(owner: context.owner, dryRun: isDryRun) {
+        progress.reached($0)
+      }
     }
     if context.isJSON {
       try context.printJSON(report.members)

@@ -26,6 +26,14 @@ extension DraftStore {
   ///   ``DraftError/Code/unavailable``, ``DraftError/Code/io``.
   @discardableResult
   public func backup(to path: String) async throws(DraftError) -> BackupReceipt {
+    try await backup(to: path, copied: { _ in }, checked: { _ in })
+  }
+
+  /// The same; told are how many owners were copied, and then how many drafts of the copy were
+  /// looked at.
+  package func backup(
+    to path: String, copied: (Int) -> Void, checked: (Int) -> Void
+  ) async throws(DraftError) -> BackupReceipt {
     guard let place = try place(creating: false) else {
       throw DraftError(
         .notFound, "There is no store at “\(self.path.printable)”.",
@@ -35,8 +43,8 @@ extension DraftStore {
     let temporary = try target.makeTemporary()
     do throws(DraftError) {
       var receipt = BackupReceipt(path: target.path)
-      try await fill(StorePlace(path: temporary, id: place.id), of: place, &receipt)
-      try await check(temporary)
+      try await fill(StorePlace(path: temporary, id: place.id), of: place, &receipt, copied)
+      try await check(temporary, checked)
       receipt.isReplacement = try target.take(temporary)
       return receipt
     } catch {
@@ -46,12 +54,14 @@ extension DraftStore {
   }
 
   private func fill(
-    _ copy: StorePlace, of place: StorePlace, _ receipt: inout BackupReceipt
+    _ copy: StorePlace, of place: StorePlace, _ receipt: inout BackupReceipt,
+    _ progress: (Int) -> Void
   ) async throws(DraftError) {
     for queue in try allQueues() {
       let part = try await queue.run { file throws(DraftError) in try file.backUp(to: copy) }
       guard let part else { continue }
       receipt.owners += 1
+      progress(receipt.owners)
       receipt.drafts += part.drafts
       receipt.files += part.files
       receipt.missingFiles += part.missingFiles
@@ -69,10 +79,10 @@ extension DraftStore {
   }
 
   /// A copy that is not sound never takes the place of one that is.
-  private func check(_ copy: String) async throws(DraftError) {
+  private func check(_ copy: String, _ progress: (Int) -> Void) async throws(DraftError) {
     let store = DraftStore(
       path: copy, environment: environment, access: .readWrite, isTemporary: false)
-    let findings = try await store.health().findings
+    let findings = try await store.health(nil, progress: progress).findings
     guard let wrong = findings.first(where: { $0.code.spoilsBackup }) else { return }
     let count = findings.count { $0.code.spoilsBackup }
     throw DraftError(

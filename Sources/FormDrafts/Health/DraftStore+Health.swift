@@ -24,9 +24,16 @@ extension DraftStore {
   ///   ``DraftError/Code/unavailable``, ``DraftError/Code/io``. What is wrong with one owner is a
   ///   finding and hides no other.
   public func health(_ owner: DraftOwner? = nil) async throws(DraftError) -> StoreHealth {
+    try await health(owner, progress: { _ in })
+  }
+
+  /// The same; `progress` is told how many drafts were looked at.
+  package func health(
+    _ owner: DraftOwner?, progress: (Int) -> Void
+  ) async throws(DraftError) -> StoreHealth {
     let inspector = DraftStore.inspecting(path: path, environment: environment)
     do throws(DraftError) {
-      let health = try await inspector.inspect(owner)
+      let health = try await inspector.inspect(owner, progress)
       await inspector.close()
       return health
     } catch {
@@ -35,7 +42,9 @@ extension DraftStore {
     }
   }
 
-  private func inspect(_ owner: DraftOwner?) async throws(DraftError) -> StoreHealth {
+  private func inspect(
+    _ owner: DraftOwner?, _ progress: (Int) -> Void
+  ) async throws(DraftError) -> StoreHealth {
     var health = StoreHealth()
     let place: StorePlace
     do throws(DraftError) {
@@ -56,8 +65,10 @@ extension DraftStore {
       health.findings = StoreModes(of: place.path).healthFindings + remains.findings
     }
     var groups: [(owner: DraftOwner?, health: OwnerHealth?, findings: [HealthFinding])] = []
+    var drafts = 0
     for queue in try queues(DraftFilter(owner: owner)) {
-      groups.append(try await inspect(queue))
+      groups.append(try await inspect(queue) { progress(drafts + $0) })
+      drafts += groups.last?.health?.drafts ?? 0
     }
     groups.sort { $0.owner.isBefore($1.owner) }
     health.owners = groups.compactMap(\.health)
@@ -66,7 +77,7 @@ extension DraftStore {
   }
 
   private func inspect(
-    _ queue: OwnerQueue
+    _ queue: OwnerQueue, _ progress: (Int) -> Void
   ) async throws(DraftError) -> (DraftOwner?, OwnerHealth?, [HealthFinding]) {
     var findings: [HealthFinding] = []
     let start: OwnerFile.HealthStart
@@ -80,7 +91,8 @@ extension DraftStore {
       return (owner ?? nil, nil, [HealthFinding(error, owner: owner ?? nil)])
     }
     findings += start.findings
-    for id in start.drafts {
+    for (number, id) in start.drafts.enumerated() {
+      progress(number)
       do throws(DraftError) {
         // It may have ended meanwhile.
         findings += try await queue.run { file throws(DraftError) in try file.health(of: id) }

@@ -27,10 +27,18 @@ extension DraftStore {
   public func repair(
     owner: DraftOwner? = nil, dryRun: Bool = false
   ) async throws(DraftError) -> RepairReport {
+    try await repair(owner: owner, dryRun: dryRun, progress: { _ in })
+  }
+
+  /// The same; `progress` is told how many owners were looked at.
+  package func repair(
+    owner: DraftOwner?, dryRun: Bool, progress: (Int) -> Void
+  ) async throws(DraftError) -> RepairReport {
     var report = RepairReport()
     report.isStoreIDRestored = try StoreID.restore(path, dryRun: dryRun)
     if report.isStoreIDRestored, dryRun { return report }
-    for queue in try queues(DraftFilter(owner: owner)) {
+    for (number, queue) in try queues(DraftFilter(owner: owner)).enumerated() {
+      progress(number)
       do throws(DraftError) {
         let mended = try await queue.run { file throws(DraftError) in
           try file.mend(dryRun: dryRun)

@@ -22,9 +22,10 @@ final class OwnerQueue: Sendable {
   /// Pieces of work that were asked for and are not done.
   private let waiting = Guarded(0)
   /// So many owners at a time may be worked for on threads of Swift's own pool: never all of it, so
-  /// that a disk or another process that keeps them waiting stops nobody else.
+  /// that a disk or another process that keeps them waiting stops nobody else. None where there is
+  /// one processor, and so one thread.
   private static let borrowed = DispatchSemaphore(
-    value: max(1, ProcessInfo.processInfo.activeProcessorCount / 2))
+    value: ProcessInfo.processInfo.activeProcessorCount / 2)
 
   init(
     place: StorePlace, tag: OwnerTag, owner: DraftOwner?, access: OwnerFile.Access,

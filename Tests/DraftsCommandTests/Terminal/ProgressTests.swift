@@ -52,13 +52,17 @@ import Testing
       (["purge", "--everyone", "--dry-run"], "Counting, owners: "),
       (["purge", "--everyone", "--yes"], "Removing, owners: "),
       (["compat", "signup.json"], "Comparing, drafts: "),
-      (["import", "all"], "Importing, drafts: "),
+      (["import", "all"], "Importing, drafts: "), (["doctor"], "Examining, drafts: "),
+      (["repair"], "Mending, owners: "), (["backup", "copy"], "Copying, owners: "),
+      (["backup", "copy"], "Checking, drafts: "),
     ])
   func verbs(words: [String], line: String) async throws {
     let desk = try await desk(.seconds(2))
     let exported = await desk.run("export", isTTY: false)
     try desk.workshop.write("all", exported.out)
-    let files = words.map { ["signup.json", "all"].contains($0) ? desk.workshop.file($0) : $0 }
+    let files = words.map {
+      ["signup.json", "all", "copy"].contains($0) ? desk.workshop.file($0) : $0
+    }
     var streams = TestStreams(
       isTTY: true, environment: ["DRAFTS_STORE": desk.workshop.store, "TERM": "xterm"])
     let clock = Guarded(Duration.zero)
