@@ -60,6 +60,7 @@ extension OwnerFile {
     return result.saved
   }
 
+  /// Saves in the transaction that is open.
   func apply(
     _ request: SaveRequest, id: DraftID, _ look: FirstLook?, _ rows: DraftRows
   ) throws -> (saved: Saved, shadow: ShadowCache.Shadow) {
@@ -80,14 +81,9 @@ extension OwnerFile {
       }
     var head = self.head(for: request, from: known, plan, schemaID)
     if plan.written == 0, known.revision > 0, head.isSameState(as: known) {
-      head.expires = try renewedExpiry(request, known, rows)
-      if head != known { try rows.update(head) }
-      return (
-        Saved(head: head, written: 0, undeclared: request.undeclared),
-        .init(
-          head: head, rows: stored, schema: request.schema,
-          points: isShadow ? shadows[id]?.points : nil)
-      )
+      return try renew(
+        DraftState(head: known, rows: stored), request,
+        points: isShadow ? shadows[id]?.points : nil, rows)
     }
     try refuseOverLimits(head, after: known, rows)
     head.expires = try renewedExpiry(request, known, rows)
@@ -102,10 +98,7 @@ extension OwnerFile {
         after: DraftState(head: head, rows: plan.rows), touched: plan.touched,
         reason: request.savePoint ?? (isSameForm ? nil : .upgrade),
         scrub: (request.schema, .init(request), isSameForm)), rows)
-    for row in plan.removals { try rows.removeField(row) }
-    for row in plan.kindUpdates { try rows.updateKind(row) }
-    for row in plan.updates { try rows.update(row) }
-    for row in plan.inserts { try rows.insert(row) }
+    try write(plan, rows)
     try rows.update(head)
     try keepUsedFiles(after: head.id, rows)
     if known.schema != schemaID, known.revision > 0 {
@@ -120,6 +113,27 @@ extension OwnerFile {
       .init(
         head: head, rows: plan.rows, schema: request.schema,
         points: (points, try rows.connection.dataVersion()))
+    )
+  }
+
+  private func write(_ plan: SavePlan, _ rows: DraftRows) throws {
+    for row in plan.removals { try rows.removeField(row) }
+    for row in plan.kindUpdates { try rows.updateKind(row) }
+    for row in plan.updates { try rows.update(row) }
+    for row in plan.inserts { try rows.insert(row) }
+  }
+
+  /// A save that brings nothing new keeps the revision, and renews a time to live.
+  private func renew(
+    _ state: DraftState, _ request: SaveRequest,
+    points: (tally: PointTally, version: UInt32)?, _ rows: DraftRows
+  ) throws -> (saved: Saved, shadow: ShadowCache.Shadow) {
+    var head = state.head
+    head.expires = try renewedExpiry(request, state.head, rows)
+    if head != state.head { try rows.update(head) }
+    return (
+      Saved(head: head, written: 0, undeclared: request.undeclared),
+      .init(head: head, rows: state.rows, schema: request.schema, points: points)
     )
   }
 
