@@ -21,9 +21,10 @@ final class OwnerQueue: Sendable {
   private let isNamed: Guarded<Bool>
   /// Pieces of work that were asked for and are not done.
   private let waiting = Guarded(0)
-  /// So many owners at a time may be worked for on threads of Swift's own pool: never all of it, so
-  /// that a disk or another process that keeps them waiting stops nobody else. None where there is
-  /// one processor, and so one thread.
+  /// So many owners at a time may be worked for on threads of Swift's own pool.
+  ///
+  /// Never all of it, so that a disk or another process that keeps them waiting stops nobody else;
+  /// none where there is one processor, and so one thread.
   private static let borrowed = DispatchSemaphore(
     value: ProcessInfo.processInfo.activeProcessorCount / 2)
 
