@@ -1,3 +1,5 @@
+import FormDraftsSQLite
+
 extension OwnerFile {
   /// Whether a purge came after this store first used the owner.
   func isPurged() throws(DraftError) -> Bool { isPurged(try readTombstone()) }
