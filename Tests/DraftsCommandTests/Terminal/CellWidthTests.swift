@@ -1,3 +1,4 @@
+import FormDraftsTesting
 import Foundation
 import Testing
 
@@ -70,17 +71,10 @@ private enum Generator {
   /// Whether there is a Python whose Unicode data are those of the table.
   static var hasSameUnicode: Bool { output(["--version"]) == CellWidth.unicodeVersion + "\n" }
 
+  /// Not by Foundation's `Process`, which reads past a buffer before it starts a child.
   static func output(_ arguments: [String]) -> String? {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
     let script = root.appending(path: "scripts/generate-cell-widths.py").path()
-    process.arguments = ["python3", script] + arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return nil }
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return process.terminationStatus == 0 ? String(decoding: data, as: UTF8.self) : nil
+    let words = ["/usr/bin/env", "python3", script] + arguments
+    return (try? ChildProcess.output(of: words)).map { String(decoding: $0, as: UTF8.self) }
   }
 }
