@@ -14,7 +14,7 @@ extension DraftStore {
   ///
   /// A purge does not reach into backups; remove those that are older than the purge.
   ///
-  /// An owner's saves wait while that owner is copied: about a second for each 100 MB.
+  /// An owner's saves wait while that owner is copied.
   ///
   /// - Parameter path: the directory; made, or replaced if it is an older backup of this store.
   /// - Returns: what is in it.

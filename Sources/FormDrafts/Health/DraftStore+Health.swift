@@ -10,8 +10,7 @@ extension DraftStore {
   /// Nothing is changed: no purge is finished, no permission tightened, no database brought to a
   /// later version, whatever this store may do. (SQLite may make the `-shm` file beside a log that
   /// a killed process left; it holds page numbers.) One draft is read at a time. An owner's saves
-  /// wait while the structure of that owner's database is gone through: about a second for each 300
-  /// MB.
+  /// wait while the structure of that owner's database is gone through.
   ///
   /// ```swift
   /// let health = try await store.health()

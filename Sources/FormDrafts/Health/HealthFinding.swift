@@ -73,6 +73,9 @@ public struct HealthFinding: Sendable, Hashable {
     _exactHint = ExactOptional(wrappedValue: hint)
   }
 
+  /// What to do about what a repair mends.
+  static let mendable = "drafts repair keeps what can be read, and puts the rest aside."
+
   /// What an error says, found while looking, or while mending.
   init(
     _ error: DraftError, owner: DraftOwner?, draft: DraftID? = nil, isMending: Bool = false
@@ -87,7 +90,7 @@ public struct HealthFinding: Sendable, Hashable {
     self.init(
       code, error.message,
       hint: !isMending && (code == .damagedDatabase || code == .damagedDraft)
-        ? "drafts repair keeps what can be read, and puts the rest aside." : error.hint,
+        ? Self.mendable : error.hint,
       owner: owner, draft: draft, file: draft == nil ? error.file : nil)
   }
 }

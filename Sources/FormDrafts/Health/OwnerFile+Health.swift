@@ -61,14 +61,14 @@ extension OwnerFile {
         HealthFinding(
           .damagedDatabase,
           "SQLite finds \(count) \(wrong.count == 1 ? "thing" : "things") wrong in the database.",
-          hint: "drafts repair keeps what can be read, and puts the rest aside.", owner: owner,
+          hint: HealthFinding.mendable, owner: owner,
           file: directory.database))
     }
     if try !connection.foreignKeyCheck() {
       start.findings.append(
         HealthFinding(
           .damagedDatabase, "Rows belong to a draft that is not there.",
-          hint: "drafts repair keeps what can be read, and puts the rest aside.", owner: owner,
+          hint: HealthFinding.mendable, owner: owner,
           file: directory.database))
     }
   }
@@ -81,7 +81,7 @@ extension OwnerFile {
         start.findings.append(
           HealthFinding(
             .damagedDraft, id == nil ? "The draft in row \(row) is damaged." : "It is damaged.",
-            hint: "drafts repair keeps what can be read, and puts the rest aside.", owner: owner,
+            hint: HealthFinding.mendable, owner: owner,
             draft: id))
       case .intact(let head):
         start.drafts.append(head.uuid)

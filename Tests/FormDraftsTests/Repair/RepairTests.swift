@@ -6,19 +6,19 @@ import Testing
 
 /// What a repair keeps of a damaged store, and what it says of the rest.
 @Suite("A repair") struct RepairTests {
-  private let folder: StoreFolder
-  private let time = TestTime()
-  private let schema = DraftSchema.texts("form", "a", "b")
-  private let key = DraftKey("form", owner: "ana")
+  let folder: StoreFolder
+  let time = TestTime()
+  let schema = DraftSchema.texts("form", "a", "b")
+  let key = DraftKey("form", owner: "ana")
 
   init() throws { folder = try StoreFolder() }
 
-  private func snapshot(_ number: Int) -> DraftSnapshot {
+  func snapshot(_ number: Int) -> DraftSnapshot {
     DraftSnapshot(values: ["a": .text("a\(number)"), "b": .text("b\(number)")], touched: ["a"])
   }
 
   /// Drafts of ana, each with an earlier state, and one of bob.
-  private func fill(_ count: Int = 4) async throws -> [DraftID] {
+  func fill(_ count: Int = 4) async throws -> [DraftID] {
     let store = folder.store(time.environment)
     var ids: [DraftID] = []
     for number in 0..<count {
@@ -32,14 +32,14 @@ import Testing
     return ids
   }
 
-  private func repair(dryRun: Bool = false, owner: DraftOwner? = nil) async throws -> RepairReport {
+  func repair(dryRun: Bool = false, owner: DraftOwner? = nil) async throws -> RepairReport {
     let store = folder.store(time.environment)
     let report = try await store.repair(owner: owner, dryRun: dryRun)
     await store.close()
     return report
   }
 
-  private func restored(_ id: DraftID) async -> DraftSnapshot? {
+  func restored(_ id: DraftID) async -> DraftSnapshot? {
     let store = folder.store(time.environment)
     let draft = await store.restore(id, schema: schema).draft
     await store.close()
@@ -150,42 +150,6 @@ import Testing
     let summary = try await folder.store(time.environment).summary(of: ids[1])
     #expect(summary?.title == "old")
     #expect(summary?.revision == 3)
-  }
-
-  @Test("Any byte, in rows of any kind; of two wrong ones none is guessed")
-  func mender() throws {
-    var random = Seeded(3)
-    for length in [0, 1, 40, 300] {
-      let text = (0..<length).map { _ in UInt8.random(in: 32..<127, using: &random) }
-      var row = FieldRow(
-        id: 7 << 32, draft: 7, path: "address/city", kind: .live, flags: 1, marks: 3,
-        ordinal: 65_536, value: length == 1 ? nil : text, base: length == 40 ? nil : text,
-        revision: 9)
-      row.sum = row.checksum
-      var columns = ColumnChecksum()
-      for number in [row.id, row.draft, 0, 0, row.flags, row.marks, row.ordinal, row.revision] {
-        columns.add(number)
-      }
-      columns.add(row.path.pointer)
-      columns.add(optional: row.value)
-      columns.add(optional: row.base)
-      let bytes = columns.buffer
-      #expect(XXH64.hash(bytes) == UInt64(bitPattern: row.sum))
-      var mender = RowMender()
-      for _ in 0..<8 {
-        var damaged = bytes
-        let index = Int.random(in: 0..<bytes.count, using: &random)
-        damaged[index] ^= UInt8.random(in: 1...255, using: &random)
-        #expect(mender.mend(damaged, sum: row.sum) == bytes)
-        let other = (index + 1 + Int.random(in: 0..<bytes.count - 1, using: &random)) % bytes.count
-        damaged[other] ^= UInt8.random(in: 1...255, using: &random)
-        #expect(mender.mend(damaged, sum: row.sum) == nil)
-      }
-      let back = try #require(FieldRow(columns: bytes))
-      #expect(back.isIntact)
-      #expect((back.path, back.marks, back.ordinal) == (row.path, row.marks, row.ordinal))
-      #expect((back.value, back.base) == (row.value, row.base))
-    }
   }
 
   @Test("A form that is lost costs no answer")
@@ -306,71 +270,5 @@ import Testing
     #expect(try System.status(aside) == nil)
     #expect(try canary.occurrences(in: folder.path) == [])
     await after.close()
-  }
-
-  @Test("Killed at any step of the exchange, the next open has all of the one or all of the other")
-  func exchange() async throws {
-    let ids = try await fill(2)
-    let place = try folder.place()
-    let tag = place.tag(of: "ana")
-    let names = SetAside(tag, mark: "1", in: place)
-    // Before the exchange: the mended directory waits, the damaged one is in its place.
-    try CopiedStore.copy(place.directory(tag), to: names.repairedPath)
-    #expect(await restored(ids[1]) == snapshot(1))
-    #expect(try System.status(names.repairedPath) == nil)
-    // Between its two renames.
-    try CopiedStore.copy(place.directory(tag), to: names.repairedPath)
-    try names.putAside()
-    #expect(
-      try await folder.store(time.environment).health().findings.map(\.code) == [.interrupted])
-    #expect(await restored(ids[1]) == snapshot(1))
-    #expect(try System.status(names.repairedPath) == nil)
-    #expect(try System.status(names.damagedPath) != nil)
-  }
-
-  @Test("A lost store.id comes back if the databases agree on it")
-  func storeID() async throws {
-    let ids = try await fill(1)
-    let id = try folder.place().id
-    try System.removeFile(folder.path + "/store.id")
-    #expect(try await repair(dryRun: true).isStoreIDRestored)
-    #expect(try System.status(folder.path + "/store.id") == nil)
-    #expect(try await repair().isStoreIDRestored)
-    #expect(try folder.place().id == id)
-    #expect(await restored(ids[0]) == snapshot(0))
-    #expect(try await !repair().isStoreIDRestored)
-  }
-
-  @Test("Another store's file, a later version's and a busy one are left as they are")
-  func refused() async throws {
-    _ = try await fill(1)
-    try folder.tamper("ana") { try $0.execute("PRAGMA user_version = 99") }
-    let before = try folder.digests()
-    let report = try await repair()
-    #expect(report.failures.map(\.code) == [.newerStore])
-    #expect(try folder.digests() == before)
-    try folder.tamper("ana") {
-      try $0.execute("PRAGMA user_version = 3; UPDATE meta SET store = 'other', tag = 'x'")
-    }
-    let other = try folder.digests()
-    #expect(try await repair().failures.map(\.code) == [.notOurs])
-    #expect(try folder.digests() == other)
-  }
-
-  @Test("What can be read can be shown before anybody decides")
-  func salvage() async throws {
-    let ids = try await fill(2)
-    try folder.tamper("ana") {
-      try $0.execute("UPDATE field SET value = NULL WHERE value = '\"b1\"'")
-    }
-    let before = try folder.digests()
-    let store = folder.store(time.environment)
-    let drafts = try await store.salvage(owner: "ana")
-    #expect(drafts.map(\.draft) == [ids[1], ids[0]])
-    #expect(drafts.map(\.snapshot.values) == [["a": "a1"], snapshot(0).values])
-    #expect(drafts.map(\.loss.paths) == [["b"], []])
-    #expect(drafts.map(\.key) == [key, key])
-    #expect(try folder.digests() == before)
-    #expect(try await store.salvage(owner: "eve").isEmpty)
   }
 }
