@@ -25,10 +25,11 @@ struct FaultTests {
     let stride = Soak.choose(601, sanitized: 3_001, soak: 1)
     let report = try await FaultReport("faults", work, String(stride))
     report.expectNoViolations()
-    // The control: the faults did happen, and most were felt.
+    // The control: the faults did happen. How many calls there are differs from run to run (a
+    // closing connection, a thread that comes first), so that a late one may not come: of the ten
+    // runs of the short form that says nothing, of the thousands of the long one it does.
     #expect(report.count("hits") > 0)
-    // (The number of calls differs by a few from run to run, and the last may not come.)
-    #expect(report.count("hits") * 2 >= report.count("runs"))
+    if Soak.isOn { #expect(report.count("hits") * 2 >= report.count("runs")) }
     // A purge goes on whatever happens, and says that bytes are pending.
     if !["purge", "sign-out"].contains(work) { #expect(report.count("failures") > 0) }
   }
