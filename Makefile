@@ -35,7 +35,8 @@ soak: setup            ## every fault at every call, 10 000 kills, power loss at
 	FORMDRAFTS_SOAK=1 $(SWIFT) test -c release -Xswiftc -enable-testing \
 	  --scratch-path .build-soak --no-parallel --filter '$(or $(SUITE),$(RELIABILITY))'
 
-RELIABILITY = FaultTests|PowerLossTests|ChanceDamageTests|RoomTests|ManyProcessesTests|KillCyclesTests
+RELIABILITY := FaultTests|PowerLossTests|ChanceDamageTests|RoomTests|ManyProcessesTests
+RELIABILITY := $(RELIABILITY)|KillCyclesTests|ResolverPropertyTests
 
 fuzz: setup            ## libFuzzer; TIME seconds a target (600), TARGET one or several (all)
 	SWIFT=$(SWIFT) TIME=$(or $(TIME),600) sh Fuzz/run.sh $(TARGET)

@@ -60,6 +60,15 @@ struct CutSuite {
     if isTold == isWhole { rig.violation("cut at \(size): told is \(isTold)") }
   }
 
+  /// The control: SQLite finds nothing amiss in a database that lost its last saves.
+  private func lookUnchecked(_ directory: String) {
+    guard
+      let connection = try? Connection(path: directory + "/drafts.db", mode: .immutable),
+      (try? connection.integrityCheck().isEmpty) == true
+    else { return }
+    rig.count("lost unchecked")
+  }
+
   /// Where each transaction ends in a log: after the frame that says how large the database is then
   /// (https://sqlite.org/fileformat2.html#the_write_ahead_log).
   static func commitEnds(_ log: [UInt8]) -> [Int] {
@@ -94,6 +103,7 @@ struct CutSuite {
     default: rig.violation("cut at \(size): \(answer)")
     }
     await store.close()
+    if revision != Self.saves { lookUnchecked(directory) }
     try await tell(path, size, isWhole: revision == Self.saves)
   }
 }

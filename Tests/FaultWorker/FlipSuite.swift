@@ -86,6 +86,7 @@ struct FlipSuite {
     if !isLog { lookUnchecked(directory) }
     let store = DraftStore(path: path, environment: Sample.environment(ids: 500))
     var unreadable = 0
+    let earlier = rig.total("earlier")
     for number in 1...Self.drafts {
       let answer = await store.restore(Self.key(number), schema: Sample.schema)
       let isWhole = judge(answer, number, label)
@@ -100,6 +101,15 @@ struct FlipSuite {
     }
     await store.close()
     if unreadable == Self.drafts { try await mend(path, label) }
+    if isLog { try await tell(path, label, isWhole: earlier == rig.total("earlier")) }
+  }
+
+  /// A log that lost saves which were acknowledged is told, and no other is.
+  private func tell(_ path: String, _ label: String, isWhole: Bool) async throws {
+    let findings = try await DraftStore(path: path).health().findings
+    let isTold = findings.contains { $0.code == .rolledBack }
+    if isTold { rig.count("told") }
+    if isTold == isWhole { rig.violation("\(label): told is \(isTold)") }
   }
 
   /// Where SQLite cannot read the database, a repair has most drafts back, and none is wrong.
@@ -130,6 +140,7 @@ struct FlipSuite {
     case .restored(let draft):
       rig.count("restored")
       let revision = draft.summary.revision.rawValue
+      if revision < 2 { rig.count("earlier") }
       if !states.contains(draft.snapshot) || draft.snapshot != Self.snapshot(number, revision) {
         rig.violation("\(label): draft \(number) has something else")
       }

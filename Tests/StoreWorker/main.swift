@@ -8,6 +8,7 @@ import FormDraftsSQLite
 //   new OWNER TEXT      saves TEXT in a draft of its own: “ok REVISION”
 //   each OWNER TEXT     saves TEXT in a draft of a record of that name: “ok REVISION”
 //   flood OWNER COUNT   saves the numbers 1 to COUNT: “ack NUMBER” after each
+//   boast OWNER COUNT   the same, with each “ack” before its save: the control
 //   guest TEXT          saves TEXT in a draft of nobody's: “ok REVISION”
 //   purge OWNER         “begin”, then purges: “ok DRAFTS”
 //   purge-form OWNER    “begin”, then purges the owner's drafts of this form: “ok DRAFTS”
@@ -107,10 +108,11 @@ struct Worker {
     case "sweep":
       try await store.sweep()
       say("ok")
-    case "flood":
+    case "flood", "boast":
       for number in 1...(Int(argument) ?? 1) {
+        if words[0] == "boast" { say("ack \(number)") }
         try await save(owner, String(number), isNew: false)
-        say("ack \(number)")
+        if words[0] == "flood" { say("ack \(number)") }
       }
       say("ok")
     case "purge":

@@ -66,7 +66,7 @@ public enum DraftListing: Sendable {
   case draft(DraftSummary)
   /// A draft that is damaged. Id and summary are there if at least they could be read.
   case damaged(DraftID?, DraftSummary?, DraftError)
-  /// An owner whose database cannot be opened: what it holds is not known.
+  /// An owner whose database cannot be opened, or has lost drafts: what else it holds is not known.
   case unreadable(DraftError)
 
   /// The summary, if it could be read.

@@ -3,9 +3,8 @@ extension DraftStore {
   ///
   /// Each is read by itself, so that a damaged one hides nobody else. One whose own row is damaged
   /// is listed whatever the filter says of form, record and age, because nobody knows. An owner
-  /// whose database cannot be opened becomes one damaged entry. The order is that of the saves,
-  /// not of the clock. A listing that verifies also notices drafts that a damaged page hides, and
-  /// then that owner becomes one damaged entry.
+  /// whose database cannot be opened becomes one entry, and so do, after the owner's other drafts,
+  /// those that a damaged page hides. The order is that of the saves, not of the clock.
   ///
   /// - Parameters:
   ///   - filter: which drafts; all unless said.
@@ -21,8 +20,8 @@ extension DraftStore {
     for queue in try queues(filter) {
       do throws(DraftError) {
         listings += try await queue.run { file throws(DraftError) in
-          if verifying { try file.refuseIfHeadsAreHidden() }
-          return try file.listings(filter, verifying: verifying)
+          let found = try file.listings(filter, verifying: verifying)
+          return try file.lossOfHeads().map { found + [.unreadable($0)] } ?? found
         }
       } catch {
         guard error.code != .busy else { throw error }

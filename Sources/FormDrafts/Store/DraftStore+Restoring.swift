@@ -109,17 +109,16 @@ extension OwnerFile {
   /// So may one whose row a damaged page does not show any more.
   private func refuseIfHeadsAreDamaged() throws(DraftError) {
     if let error = try find(.all, verifying: false).lazy.compactMap(\.error).first { throw error }
-    try refuseIfHeadsAreHidden()
+    if let loss = try lossOfHeads() { throw loss }
   }
 
-  /// A damaged page can hide rows, which no checksum speaks of.
-  func refuseIfHeadsAreHidden() throws(DraftError) {
-    guard try read({ rows in try rows.areHeadsComplete() }) ?? true else {
-      throw DraftError(
-        .damaged, "The database “\(directory.database.printable)” has lost drafts.",
-        hint: "Nothing was changed. Repair the store, or bring it back from a backup.",
-        file: directory.database)
-    }
+  /// What to say if drafts are hidden: a damaged page can hide rows, which no checksum speaks of.
+  func lossOfHeads() throws(DraftError) -> DraftError? {
+    if try read({ rows in try rows.areHeadsComplete() }) ?? true { return nil }
+    return DraftError(
+      .damaged, "The database “\(directory.database.printable)” has lost drafts.",
+      hint: "Nothing was changed. Repair the store, or bring it back from a backup.",
+      file: directory.database)
   }
 
   private func restore(

@@ -57,6 +57,38 @@ import Testing
     await store.close()
   }
 
+  @Test("A page that shows fewer drafts than there are makes no list shorter without saying so")
+  func hidden() async throws {
+    let (folder, drafts) = try await folder { _ in }
+    let path = try folder.files(of: "ana").database
+    var bytes = try CopiedStore.bytes(of: path)
+    // The head of a table's leaf page: 0x0D, two bytes, then how many cells there are
+    // (https://sqlite.org/fileformat2.html#b_tree_pages).
+    let id = Array(drafts[2].rawValue.utf8)
+    let places = (0..<bytes.count - id.count).filter { bytes[$0..<$0 + id.count].elementsEqual(id) }
+    let page = try #require(places.map { $0 / 4_096 * 4_096 }.first { bytes[$0] == 0x0D })
+    #expect(bytes[page + 3..<page + 5].elementsEqual([0, 5]))
+    bytes[page + 4] = 3
+    try folder.write(bytes, to: path)
+    let store = folder.store()
+    for verifying in [false, true] {
+      let list = try await store.list(verifying: verifying)
+      #expect(list.compactMap(\.summary?.id) == [drafts[2], drafts[1], drafts[0]])
+      guard case .unreadable(let error)? = list.last, list.count == 4 else {
+        throw TestFailure()
+      }
+      #expect(error.code == .damaged)
+    }
+    for number in 3...4 {
+      guard
+        case .unreadable(_, let error) = await store.restore(
+          DraftKey("form \(number)", owner: "ana"), schema: schema)
+      else { throw TestFailure() }
+      #expect(error.code == .damaged)
+    }
+    await store.close()
+  }
+
   private let rows = "id >= 3 << 32 AND id < 4 << 32"
 
   @Test(

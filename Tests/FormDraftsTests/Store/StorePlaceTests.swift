@@ -65,7 +65,7 @@ import Testing
   @Test(
     "What is no store of ours is refused",
     arguments: [
-      "file", "link", "pipe", "other files", "id is a link", "id has two names", "id is a folder",
+      "file", "link", "pipe", "device", "other files", "id is a link", "id has two names", "id is a folder",
       "owners is a link", "parent is a file",
     ])
   func notOurs(kind: String) async throws {
@@ -83,6 +83,7 @@ import Testing
     case "file": try folder.write([1, 2], to: folder.path)
     case "link": try run("/bin/ln", "-s", elsewhere, folder.path)
     case "pipe": try run("/usr/bin/mkfifo", folder.path)
+    case "device": path = "/dev/null"
     case "other files":
       try run("/bin/rm", "-r", id, folder.path + "/owners")
       try folder.write([1], to: folder.path + "/notes.txt")

@@ -81,6 +81,8 @@ struct ChanceDamageTests {
     report.expectNoViolations()
     #expect(report.count("cuts") > 20)
     #expect(report.count("told") > 20)
+    // The control: SQLite's own checks find what lost its last saves sound.
+    #expect(report.count("lost unchecked") == report.count("told"))
   }
 
   @Test("A bit flipped in the database is never handed out, and costs no other draft anything")
@@ -99,6 +101,9 @@ struct ChanceDamageTests {
       "flips", String(Soak.choose(60, sanitized: 20, soak: 20_000)), "2", "log")
     report.expectNoViolations()
     #expect(report.count("restored") > 0)
+    // The control: the flips did cost saves.
+    #expect(report.count("earlier") > 0)
+    #expect(report.count("told") > 0)
   }
 }
 

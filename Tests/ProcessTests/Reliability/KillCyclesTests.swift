@@ -104,4 +104,21 @@ struct KillCyclesTests {
     print("restart: median \(times[times.count / 2]), longest \(times[times.count - 1])")
     #expect(times[times.count * 999 / 1_000] < .milliseconds(100))
   }
+
+  @Test("The control: of a writer that acknowledges before it saves they lose some")
+  func boast() async throws {
+    let folder = try Folder()
+    var lost = 0
+    for number in 0..<200 where lost == 0 {
+      let worker = try Worker(store: folder.store)
+      worker.send("boast owner\(number) 100000")
+      var acknowledged = 0
+      for _ in 0..<3 { acknowledged = try #require(worker.line().flatMap { Int($0.dropFirst(4)) }) }
+      worker.kill()
+      while let line = worker.line(), let last = Int(line.dropFirst(4)) { acknowledged = last }
+      let stored = try await storedTexts(folder.store, .account("owner\(number)"))
+      if try #require(stored.first?.text.flatMap { Int($0) }) < acknowledged { lost += 1 }
+    }
+    #expect(lost > 0)
+  }
 }
