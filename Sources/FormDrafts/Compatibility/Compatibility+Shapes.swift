@@ -144,7 +144,7 @@ private struct ShapeTrial {
 
   /// The report with the worst of each answer, and how much of the draft the form takes.
   var result: (report: RestoreReport, level: Compatibility.Level) {
-    var report = RestoreReport()
+    var report = RestoreReport.Content()
     for key in order {
       guard let entry = worst[key] else { continue }
       report.add(unknown[key].map { entry.undecided($0) } ?? entry)
@@ -153,7 +153,7 @@ private struct ShapeTrial {
     for mismatch in mismatches {
       report.decide(mismatch.kind, at: mismatch.path, mismatch.description)
     }
-    return (report, unknown.isEmpty ? level : max(level, .decision))
+    return (RestoreReport(report), unknown.isEmpty ? level : max(level, .decision))
   }
 }
 

@@ -15,8 +15,6 @@ enum Fit {
     var leavesOriginal = false
     /// Answers inside a list that have no place.
     var orphans: [DraftOrphan] = []
-    /// Its choices are not known yet.
-    var isJudgedLater = false
   }
 
   case placed(Placed)
@@ -112,15 +110,12 @@ extension Resolver {
 
   /// Closed choices are compared; others are not known yet.
   private func judge(_ placed: inout Fit.Placed, _ slot: SchemaSlot) {
-    guard case .field(let field) = slot, let value = placed.value else { return }
-    if let options = slot.closedOptions {
-      guard let gone = options.itemsGone(from: value) else { return }
-      placed.outcome = .invalidOption
-      placed.why = RestoreReport.goneWords
-      placed.items = gone
-    } else if field.options != nil || field.type == .choice {
-      placed.isJudgedLater = true
-    }
+    guard let options = slot.closedOptions, let value = placed.value,
+      let gone = options.itemsGone(from: value)
+    else { return }
+    placed.outcome = .invalidOption
+    placed.why = RestoreReport.goneWords
+    placed.items = gone
   }
 }
 

@@ -76,7 +76,9 @@ extension Resolver {
         if let id = present(step.id) { return (id, "The step is gone; this one came before it.") }
       }
     }
-    if let open = report.steps.first { return (open.id, "The step is gone; answers are due here.") }
+    if let open = report.account.steps.first {
+      return (open.id, "The step is gone; answers are due here.")
+    }
     return (reader.schema.steps.first?.id ?? was, "The step is gone; this is the first.")
   }
 }
@@ -85,15 +87,10 @@ extension Resolver {
   /// Secrets are never stored: those of the form are to be asked for again.
   mutating func addSecrets() {
     defer { report.reentry += filesToPick }
-    var named = Set(report.fields.lazy.filter { $0.outcome == .withheld }.map(\.path))
-    var asked: Set<FieldPath> = []
-    let declared = reader.schema.fields.map(\.path) + reader.schema.overrides.secret
-    for path in declared where reader.index.retention(at: path) == .secret {
-      guard asked.insert(path).inserted else { continue }
-      report.reentry.append(path)
-      if named.insert(path).inserted {
-        report.add(.init(path, .withheld, why: RestoreReport.secretWords))
-      }
+    var named = Set(report.account.fields.lazy.filter { $0.outcome == .withheld }.map(\.path))
+    report.reentry = reader.secrets
+    for path in reader.secrets where named.insert(path).inserted {
+      report.add(.init(path, .withheld, why: RestoreReport.secretWords))
     }
   }
 
@@ -142,7 +139,7 @@ extension Resolver {
         entries[position].newlyRequired.append(field.path)
       }
     }
-    report.steps = entries.filter { !$0.missing.isEmpty || !$0.reentry.isEmpty }
+    report.account.steps = entries.filter { !$0.missing.isEmpty || !$0.reentry.isEmpty }
     chooseStep()
   }
 }

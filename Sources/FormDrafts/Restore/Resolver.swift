@@ -18,7 +18,7 @@ struct Resolver {
   let mapping: SchemaMapping
   /// The app's own list of secrets is not the one the draft was saved under.
   private let hasOwnList: Bool
-  var report = RestoreReport()
+  var report = RestoreReport.Content()
   var snapshot = DraftSnapshot()
   var builder = ObjectBuilder()
   /// Where answers stand that say something.
@@ -70,13 +70,15 @@ struct Resolver {
     for candidate in candidates { place(candidate) }
     addDamage()
     snapshot.values = builder.build()
+    report.values = snapshot.values
     checkFloor()
     placeSteps()
     addSecrets()
     addNew()
     addSteps()
     compareRecord(candidates)
-    return Resolution(snapshot: snapshot, report: report, orphans: orphans, fates: fates)
+    return Resolution(
+      snapshot: snapshot, report: RestoreReport(report), orphans: orphans, fates: fates)
   }
 
   private mutating func checkForm() {
@@ -265,6 +267,5 @@ struct Resolver {
       if entry.needsDecision { report.decide(.orphaned, at: entry.path, entry.why ?? "") }
     }
     orphans += placed.orphans
-    if placed.isJudgedLater { report.undecided.append((candidate.path, value)) }
   }
 }

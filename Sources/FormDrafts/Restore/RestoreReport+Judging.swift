@@ -1,10 +1,10 @@
 extension RestoreReport {
   /// Compares answers with choices that became known after the restore.
   ///
-  /// A restore judges closed, static choices; open ones, and those a service delivers, it cannot
-  /// know. The outcome is the same as if they had been known: an answer that is none of them
-  /// becomes ``Outcome/invalidOption``, is kept, and needs no decision. Asking twice changes
-  /// nothing.
+  /// A restore judges closed, static choices where the form changed; open ones, and those a service
+  /// delivers, it cannot know. The outcome is the same as if they had been known: an answer that is
+  /// none of them becomes ``Outcome/invalidOption``, is kept, and needs no decision. Asking twice
+  /// changes nothing.
   ///
   /// ```swift
   /// var report = draft.report
@@ -15,18 +15,26 @@ extension RestoreReport {
   ///   - options: the choices as they are now.
   ///   - path: the field, as the schema writes it: `/items/~*/country` speaks of every item.
   public mutating func judge(options: DraftSchema.Options, for path: FieldPath) {
-    for (place, value) in undecided where path.speaks(of: place) {
-      let gone = options.itemsGone(from: value)
-      guard let index = fields.firstIndex(where: { $0.path == place }) else {
-        if let gone { add(Entry(place, .invalidOption, why: Self.goneWords, items: gone)) }
-        continue
-      }
-      let old = fields[index]
-      guard let gone, old.outcome != .invalidOption else { continue }
-      fields[index] = Entry(
-        place, .invalidOption, from: old.from, why: Self.goneWords, was: old.before,
-        is: old.present, items: gone)
+    var content = content
+    let choices = Set(options.items.map(\.value))
+    var positions: [FieldPath: Int] = [:]
+    for (index, entry) in content.account.fields.enumerated() where positions[entry.path] == nil {
+      positions[entry.path] = index
     }
+    for (place, value) in content.values.answers(at: path) {
+      guard let gone = value.itemsGone(from: choices) else { continue }
+      let old = positions[place].map { content.account.fields[$0] }
+      guard old?.outcome != .invalidOption else { continue }
+      let entry = Entry(
+        place, .invalidOption, from: old?.from, why: Self.goneWords, was: old?.before,
+        is: old?.present, items: gone)
+      if let index = positions[place] {
+        content.account.fields[index] = entry
+      } else {
+        content.add(entry)
+      }
+    }
+    self = RestoreReport(content)
   }
 
   static let goneWords = "The choice is gone."
@@ -39,24 +47,50 @@ extension DraftSchema.Options {
   ///
   /// For an answer that is no list, an empty list says that it is none.
   func itemsGone(from value: DraftValue) -> [Int]? {
-    guard !value.isNothing else { return nil }
-    let values = Set(items.map(\.value))
-    guard case .list(let answers) = value, !values.contains(value) else {
-      return values.contains(value) ? nil : []
+    value.itemsGone(from: Set(items.map(\.value)))
+  }
+}
+
+extension DraftValue {
+  /// The same of some choices.
+  fileprivate func itemsGone(from choices: Set<DraftValue>) -> [Int]? {
+    guard !isNothing else { return nil }
+    guard case .list(let answers) = self, !choices.contains(self) else {
+      return choices.contains(self) ? nil : []
     }
-    let gone = answers.indices.filter { !answers[$0].isNothing && !values.contains(answers[$0]) }
+    let gone = answers.indices.filter { !answers[$0].isNothing && !choices.contains(answers[$0]) }
     return gone.isEmpty ? nil : gone
   }
 }
 
-extension FieldPath {
-  /// Whether a path of a schema speaks of the place of a value.
-  func speaks(of place: FieldPath) -> Bool {
-    guard hasEach else { return self == place }
-    let mine = pointer.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    let theirs = place.pointer.utf8.split(
-      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    return mine.count == theirs.count
-      && zip(mine, theirs).allSatisfy { $0.elementsEqual("~*".utf8) || $0.elementsEqual($1) }
+extension DraftObject {
+  /// The answers that a path of a schema speaks of, with their places: of every item where it says
+  /// so.
+  fileprivate func answers(at path: FieldPath) -> [(place: FieldPath, value: DraftValue)] {
+    path.segments.reduce([(FieldPath.root, DraftValue.object(self))]) { found, segment in
+      found.flatMap { place, value in
+        value.inside(segment).map { (place.appending($0.name), $0.value) }
+      }
+    }
+  }
+}
+
+extension DraftValue {
+  /// What a segment of a schema's path leads to.
+  fileprivate func inside(_ segment: FieldPath.Segment) -> [DraftObject.Member] {
+    switch (self, segment) {
+    case (.object(let object), .each): object.members
+    case (.object(let object), .name(let name)):
+      object[name].map { [DraftObject.Member(name, $0)] } ?? []
+    case (.list(let items), .each):
+      items.enumerated().map { DraftObject.Member(String($0.offset), $0.element) }
+    case (.list(let items), .name(let name)):
+      // An index as JSON pointers write it (RFC 6901, section 4).
+      Int(name).flatMap { index in
+        items.indices.contains(index) && String(index) == name
+          ? [DraftObject.Member(name, items[index])] : nil
+      } ?? []
+    default: []
+    }
   }
 }

@@ -128,44 +128,54 @@ public struct RestoreReport: Sendable {
     public internal(set) var reentry: [FieldPath] = []
   }
 
-  package init() {}
+  private var answers: ReportedAnswers
+
+  /// A report that says nothing.
+  package init() { self.init(Content()) }
+
+  init(_ content: Content) { answers = ReportedAnswers(content) }
+
+  /// The report of a draft that fits wholly.
+  init(whole snapshot: DraftSnapshot, of schema: StoredSchema) {
+    answers = ReportedAnswers(whole: snapshot, of: schema)
+  }
 
   /// One entry for each stored value, then for each secret, then for each field that is new or
   /// newly required.
   ///
   /// A value is what stands in one row: anything that is not an object with members. What differs
   /// inside a list has an entry of its own, with the place of the item in its path.
-  public internal(set) var fields: [Entry] = []
+  public var fields: [Entry] { account.fields }
   /// What needs a decision; empty exactly if the draft fits.
-  public internal(set) var mismatches: [Mismatch] = []
+  public var mismatches: [Mismatch] { answers.content.mismatches }
   /// What to ask for again: the form's secrets, which are never stored, then files whose copy is gone
   /// or changed.
-  public internal(set) var reentry: [FieldPath] = []
+  public var reentry: [FieldPath] { answers.content.reentry }
   /// The steps, in the form's order, on which something is to be answered.
-  public internal(set) var steps: [StepEntry] = []
+  public var steps: [StepEntry] { account.steps }
   /// Where the person is, if not where they were; nil if nothing changed.
-  public internal(set) var step: StepChange?
+  public var step: StepChange? { answers.content.step }
   /// Skipped steps the form does not have any more, or does not let anybody skip.
-  public internal(set) var droppedSteps: [String] = []
+  public var droppedSteps: [String] { answers.content.droppedSteps }
   /// How the record differs from the one the draft was begun on; nil if nobody asked or it is the
   /// same.
-  public internal(set) var record: RecordChange?
-  /// Answers whose choices are not known yet.
-  var undecided: [(path: FieldPath, value: DraftValue)] = []
+  public var record: RecordChange? { answers.content.record }
+
+  var account: Account { answers.account }
+  /// All of it, to be changed.
+  var content: Content {
+    var content = answers.content
+    content.account = answers.account
+    return content
+  }
+  /// Whether it says of each field only when somebody asks.
+  var isLate: Bool { answers.isLate }
 
   /// Where stored answers stand that have no place in the form.
   public var orphans: [FieldPath] { fields.filter { $0.outcome == .orphaned }.map(\.path) }
 
   /// What became of a field; nil if nothing is stored for it and nothing is new.
   public subscript(path: FieldPath) -> Entry? { fields.first { $0.path == path } }
-
-  mutating func add(_ entry: Entry) { fields.append(entry) }
-
-  mutating func decide(
-    _ kind: Mismatch.Kind, at path: FieldPath? = nil, _ description: String
-  ) {
-    mismatches.append(Mismatch(kind: kind, path: path, description: description))
-  }
 }
 
 extension RestoreReport: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -8,9 +8,9 @@ public struct Fingerprint: RawRepresentable, Hashable, Sendable, CustomStringCon
 
   /// A fingerprint as it was written; nil if the text is none of this version.
   public init?(rawValue: String) {
-    let bytes = Array(rawValue.utf8)
+    let bytes = rawValue.utf8
     guard bytes.count == 67, bytes.starts(with: Self.prefix.utf8) else { return nil }
-    guard bytes.dropFirst(3).allSatisfy(Self.isHex) else { return nil }
+    guard bytes.dropFirst(3).allSatisfy(Hexadecimal.isLowerDigit) else { return nil }
     self.rawValue = rawValue
   }
 
@@ -20,10 +20,6 @@ public struct Fingerprint: RawRepresentable, Hashable, Sendable, CustomStringCon
   public var description: String { rawValue }
 
   private static let prefix = "f1:"
-
-  private static func isHex(_ byte: UInt8) -> Bool {
-    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
-  }
 }
 
 extension DraftSchema {

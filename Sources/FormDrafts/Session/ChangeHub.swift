@@ -39,6 +39,9 @@ final class ChangeHub: Sendable {
   /// Whether anybody wants to know.
   var isListenedTo: Bool { state.withValue { $0.isListenedTo } }
 
+  /// Whether a stream of changes is read; sessions only watch.
+  var hasStreams: Bool { state.withValue { !$0.streams.isEmpty } }
+
   /// Calls a handler with all news, on the queue of their owner, in the order of commits.
   func watch(present: [OwnerTag], _ handler: @escaping Handler) -> Watch {
     let id = state.withValue { state in

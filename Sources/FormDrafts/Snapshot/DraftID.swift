@@ -7,18 +7,18 @@ public struct DraftID: Sendable, Hashable, Comparable, LosslessStringConvertible
 
   /// Reads a UUID in any case; nil for anything else.
   public init?(_ text: String) {
-    let bytes = Array(text.utf8)
-    guard bytes.count == 36 else { return nil }
-    var lower: [UInt8] = []
-    for (index, byte) in bytes.enumerated() {
-      let small = byte >= 65 && byte <= 90 ? byte + 32 : byte
-      let isDash = [8, 13, 18, 23].contains(index)
-      guard isDash ? small == UInt8(ascii: "-") : Hexadecimal.isLowerDigit(small) else {
-        return nil
+    guard text.utf8.count == 36 else { return nil }
+    var isLower = true
+    for (index, byte) in text.utf8.enumerated() {
+      switch index {
+      case 8, 13, 18, 23: guard byte == UInt8(ascii: "-") else { return nil }
+      default:
+        if Hexadecimal.isLowerDigit(byte) { continue }
+        guard UInt8(ascii: "A")...UInt8(ascii: "F") ~= byte else { return nil }
+        isLower = false
       }
-      lower.append(small)
     }
-    rawValue = String(decoding: lower, as: UTF8.self)
+    rawValue = isLower ? text : text.lowercased()
   }
 
   /// The UUID's text.

@@ -159,34 +159,3 @@ struct FieldRow: Sendable {
   /// The first row id of a draft: its rows lie together, in the order they were first written.
   static func firstID(draft: Int64) -> Int64 { draft << 32 }
 }
-
-/// Feeds columns to XXH64, each with its length, so that no two rows look alike.
-struct ColumnChecksum {
-  private(set) var buffer: [UInt8] = []
-
-  init(capacity: Int = 256) { buffer.reserveCapacity(capacity) }
-
-  var value: Int64 { Int64(bitPattern: XXH64.hash(buffer)) }
-
-  mutating func add(_ number: Int64) {
-    withUnsafeBytes(of: number.littleEndian) { buffer.append(contentsOf: $0) }
-  }
-
-  mutating func add(_ text: String) {
-    add(Int64(text.utf8.count))
-    buffer.append(contentsOf: text.utf8)
-  }
-
-  mutating func add(_ bytes: [UInt8]) {
-    add(Int64(bytes.count))
-    buffer.append(contentsOf: bytes)
-  }
-
-  mutating func add(optional text: String?) {
-    if let text { add(text) } else { add(Int64(-1)) }
-  }
-
-  mutating func add(optional bytes: [UInt8]?) {
-    if let bytes { add(bytes) } else { add(Int64(-1)) }
-  }
-}

@@ -28,11 +28,18 @@ extension DraftRows {
   ///
   /// Order is by the owner's own counter, so that a clock that jumped does not change it.
   func heads(_ selection: Selection) throws -> [Head] {
+    var heads: [Head] = []
+    try forEachHead(selection) { heads.append($0) }
+    return heads
+  }
+
+  /// Each of the chosen drafts, the last saved first.
+  func forEachHead(_ selection: Selection, _ body: (Head) throws -> Void) throws {
     let (condition, binds): (String, [String])
     switch selection {
     case .all: (condition, binds) = ("1", [])
     case .limited: (condition, binds) = ("id IN (SELECT draft FROM lifetime)", [])
-    case .id(let id): return try heads(Self.selectByID, [id.rawValue])
+    case .id(let id): return try forEachHead(Self.selectByID, [id.rawValue], body)
     case .prefix(let prefix):
       (condition, binds) = ("uuid >= ?1 AND uuid < ?2", [prefix, prefix + "g"])
     case .key(let form, let record):
@@ -41,29 +48,47 @@ extension DraftRows {
         [form, record ?? ""]
       )
     }
-    return try heads(
-      "SELECT \(Self.headColumns) FROM draft WHERE \(condition) ORDER BY seq DESC", binds)
+    try forEachHead(
+      "SELECT \(Self.headColumns) FROM draft WHERE \(condition) ORDER BY seq DESC", binds, body)
   }
 
   /// The same text each time, so that its statement is found by its address.
   private static let selectByID =
     "SELECT \(headColumns) FROM draft WHERE uuid = ?1 ORDER BY seq DESC"
 
-  private func heads(_ sql: String, _ binds: [String]) throws -> [Head] {
+  private func forEachHead(
+    _ sql: String, _ binds: [String], _ body: (Head) throws -> Void
+  ) throws {
+    var sum = ColumnChecksum(capacity: 512)
     try connection.withStatement(sql) { statement in
       for (index, text) in binds.enumerated() {
         try statement.bind(text: text, at: Int32(index + 1))
       }
-      var heads: [Head] = []
-      while try statement.step() { heads.append(head(statement)) }
-      return heads
+      while try statement.step() { try body(head(statement, &sum)) }
     }
   }
 
+  /// What the checksum of a draft's row is made over, where SQLite has it
+  /// (``DraftHead/checksum``).
+  private func addHead(_ row: borrowing Statement, to sum: inout ColumnChecksum) {
+    for column: Int32 in [0, 4, 5, 7, 8, 9, 17, 18, 19] { sum.add(row, number: column) }
+    sum.add(row.isNull(20) ? .min : row.int64(20))
+    for column: Int32 in 21...25 { sum.add(row, number: column) }
+    for column: Int32 in [1, 2, 3, 6, 10, 11, 12, 13, 15, 16, 14] { sum.add(row, text: column) }
+  }
+
   func head(_ statement: borrowing Statement) -> Head {
+    var sum = ColumnChecksum(capacity: 512)
+    return head(statement, &sum)
+  }
+
+  private func head(_ statement: borrowing Statement, _ sum: inout ColumnChecksum) -> Head {
+    sum.restart()
+    addHead(statement, to: &sum)
     let uuid = statement.text(1).flatMap { DraftID($0) }
     let damaged = Head.damaged(statement.int64(0), uuid)
-    guard let uuid, let form = statement.text(2), let record = statement.text(3)
+    guard let uuid, let form = statement.text(2), let record = statement.text(3),
+      sum.value == salted(statement.int64(26))
     else { return damaged }
     var head = DraftHead(
       uuid: uuid, form: form, record: statement.int64(4) == 0 ? nil : record)
@@ -89,7 +114,7 @@ extension DraftRows {
     head.rows = statement.int64(23)
     head.nextRow = statement.int64(24)
     head.rowsSum = statement.int64(25)
-    return head.checksum == salted(statement.int64(26)) ? .intact(head) : damaged
+    return .intact(head)
   }
 
   /// Adds an empty row for a new draft; the rest follows with ``update(_:)``.

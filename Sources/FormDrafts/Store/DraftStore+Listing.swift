@@ -19,10 +19,12 @@ extension DraftStore {
     var listings: [DraftListing] = []
     for queue in try queues(filter) {
       do throws(DraftError) {
-        listings += try await queue.run { file throws(DraftError) in
+        let found = try await queue.run { file throws(DraftError) in
           let found = try file.listings(filter, verifying: verifying)
           return try file.lossOfHeads().map { found + [.unreadable($0)] } ?? found
         }
+        // An owner's list as it is, where it is the first: no copy.
+        if listings.isEmpty { listings = found } else { listings += found }
       } catch {
         guard error.code != .busy else { throw error }
         listings.append(.unreadable(error))
@@ -93,7 +95,7 @@ extension OwnerFile {
     _ filter: DraftFilter, selection: DraftRows.Selection = .all, verifying: Bool
   ) throws(DraftError) -> [DraftListing] {
     let time = now
-    return try find(selection, verifying: verifying).compactMap { found in
+    return try find(selection, verifying: verifying) { found in
       let summary = found.head.map {
         self.summary($0, fingerprint: found.fingerprint, total: found.total)
       }

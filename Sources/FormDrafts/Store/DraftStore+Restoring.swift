@@ -121,29 +121,53 @@ extension OwnerFile {
       file: directory.database)
   }
 
-  private func restore(
-    _ id: DraftID, reader: StoredSchema?, _ options: RestoreOptions, siblings: [Found]
-  ) throws(DraftError) -> Restoration? {
+  /// A draft as it is to be handed out.
+  private struct Resolved {
+    var head: DraftHead
+    var writer: StoredSchema
+    var result: Resolution
+  }
+
+  /// Nil if there is no such draft any more.
+  private func resolve(
+    _ id: DraftID, _ head: DraftHead?, reader: StoredSchema?, _ options: RestoreOptions
+  ) throws(DraftError) -> Resolved? {
+    if let head, let reader,
+      let snapshot = try wholeSnapshot(of: head, under: reader, options)
+    {
+      let report = RestoreReport(whole: snapshot, of: reader)
+      return Resolved(
+        head: head, writer: reader, result: Resolution(snapshot: snapshot, report: report))
+    }
     guard let content = try content(of: id) else { return nil }
     var input = content.resolverInput(reader: reader)
     input.brokenFiles = brokenFiles(in: input.answers, options)
-    let result = Resolver.resolve(input, options: options)
-    let facts = summary(
-      content.head, fingerprint: content.writer.fingerprint.rawValue, total: content.writer.total)
+    return Resolved(
+      head: content.head, writer: content.writer,
+      result: Resolver.resolve(input, options: options))
+  }
+
+  private func restore(
+    _ id: DraftID, reader: StoredSchema?, _ options: RestoreOptions, siblings: [Found]
+  ) throws(DraftError) -> Restoration? {
+    let known = siblings.first { $0.id == id }?.head
+    guard let resolved = try resolve(id, known, reader: reader, options) else { return nil }
+    let (head, writer, result) = (resolved.head, resolved.writer, resolved.result)
+    let facts = summary(head, fingerprint: writer.fingerprint, total: writer.total)
     let others = siblings.compactMap { found -> DraftSummary? in
       guard found.id != id, let head = found.head, head.status != .submitted else { return nil }
       return summary(head, fingerprint: found.fingerprint, total: found.total)
     }
     let draft = StoredDraft(
       summary: facts, snapshot: result.snapshot, report: result.report, orphans: result.orphans,
-      writerSchema: content.writer.schema, others: others)
-    if content.head.status == .submitting, let attempt = content.head.attempt {
+      writerSchema: writer.schema, others: others)
+    if head.status == .submitting, let attempt = head.attempt {
       return .inDoubt(AttemptID(attempt), draft)
     }
     if result.isRestored(under: options.policy) { return .restored(draft) }
     return .mismatch(
       DraftMismatch(
         summary: facts, salvage: result.salvage(under: options.policy), report: result.report,
-        orphans: result.orphans, writerSchema: content.writer.schema, others: others))
+        orphans: result.orphans, writerSchema: writer.schema, others: others))
   }
 }

@@ -97,7 +97,7 @@ extension OwnerFile {
   func brokenFiles(in answers: [StoredAnswer], _ options: RestoreOptions) -> [DraftFile: String] {
     var broken: [DraftFile: String] = [:]
     var seen: Set<DraftFile> = []
-    for answer in answers where answer.value?.mayHoldFiles == true {
+    for answer in answers where answer.value?.holdsFiles == true {
       for (_, file) in answer.value?.files(at: answer.path) ?? [] {
         guard seen.insert(file).inserted, let path = path(of: file, options) else { continue }
         broken[file] = ManagedFile.fault(of: file, at: path)
@@ -130,11 +130,22 @@ extension OwnerFile {
 }
 
 extension DraftValue {
-  /// False for what surely holds no file.
-  fileprivate var mayHoldFiles: Bool {
+  /// Whether a picked file is in it.
+  var holdsFiles: Bool {
     switch self {
-    case .file, .list, .object: true
-    default: false
+    case .file: return true
+    case .list, .object: break
+    default: return false
     }
+    var waiting = [self]
+    while let value = waiting.popLast() {
+      switch value {
+      case .file: return true
+      case .list(let items): waiting += items
+      case .object(let object): waiting += object.members.lazy.map(\.value)
+      default: break
+      }
+    }
+    return false
   }
 }

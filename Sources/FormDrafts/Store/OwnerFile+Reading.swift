@@ -25,7 +25,7 @@ extension OwnerFile {
   struct Found: Sendable {
     var id: DraftID?
     var head: DraftHead?
-    var fingerprint: String
+    var fingerprint: Fingerprint?
     var total: Int
     var error: DraftError?
   }
@@ -37,34 +37,55 @@ extension OwnerFile {
   func find(
     _ selection: DraftRows.Selection, verifying: Bool, includingDiscarded: Bool = false
   ) throws(DraftError) -> [Found] {
+    try find(selection, verifying: verifying, includingDiscarded: includingDiscarded) { $0 }
+  }
+
+  /// The same, each as something else; nil leaves it out.
+  func find<Result>(
+    _ selection: DraftRows.Selection, verifying: Bool, includingDiscarded: Bool = false,
+    _ make: (Found) -> Result?
+  ) throws(DraftError) -> [Result] {
     try read { rows in
       let facts = try rows.schemaFacts()
-      var heads = try rows.heads(selection)
-      if heads.isEmpty, case .id(let id) = selection {
-        heads = try rows.head(of: id).map { [$0] } ?? []
-      }
-      return try heads.compactMap { head in
-        switch head {
-        case .damaged(let row, let id):
-          let name = id.map(\.rawValue) ?? "in row \(row)"
-          return Found(
-            id: id, head: nil, fingerprint: "", total: 0,
-            error: DraftError(
-              .damaged, "The draft \(name) is damaged: its checksum does not hold.",
-              hint: "Its answers may still be readable; see the other drafts."))
-        case .intact(let head) where !head.status.isKnown:
-          return Found(
-            id: head.uuid, head: nil, fingerprint: "", total: 0,
-            error: Self.unknownStatus(head.uuid))
-        case .intact(let head) where head.status.isHidden && !includingDiscarded: return nil
-        case .intact(let head):
-          let fact = facts[head.schema] ?? ("", 0)
-          return Found(
-            id: head.uuid, head: head, fingerprint: fact.fingerprint, total: fact.total,
-            error: verifying ? try Self.damage(of: head, rows) : nil)
+      var results: [Result] = []
+      var isNone = true
+      func take(_ head: DraftRows.Head) throws {
+        isNone = false
+        if case .intact(let head) = head, head.status.isHidden, !includingDiscarded { return }
+        if let result = make(try found(head, facts, verifying: verifying, rows)) {
+          results.append(result)
         }
       }
+      try rows.forEachHead(selection, take)
+      if isNone, case .id(let id) = selection, let head = try rows.head(of: id) {
+        try take(head)
+      }
+      return results
     } ?? []
+  }
+
+  private func found(
+    _ head: DraftRows.Head, _ facts: [Int64: DraftRows.SchemaFact], verifying: Bool,
+    _ rows: DraftRows
+  ) throws -> Found {
+    switch head {
+    case .damaged(let row, let id):
+      let name = id.map(\.rawValue) ?? "in row \(row)"
+      return Found(
+        id: id, head: nil, fingerprint: nil, total: 0,
+        error: DraftError(
+          .damaged, "The draft \(name) is damaged: its checksum does not hold.",
+          hint: "Its answers may still be readable; see the other drafts."))
+    case .intact(let head) where !head.status.isKnown:
+      return Found(
+        id: head.uuid, head: nil, fingerprint: nil, total: 0,
+        error: Self.unknownStatus(head.uuid))
+    case .intact(let head):
+      let fact = facts[head.schema] ?? (nil, 0)
+      return Found(
+        id: head.uuid, head: head, fingerprint: fact.fingerprint, total: fact.total,
+        error: verifying ? try Self.damage(of: head, rows) : nil)
+    }
   }
 
   private static func damage(of head: DraftHead, _ rows: DraftRows) throws -> DraftError? {
@@ -144,14 +165,14 @@ extension OwnerFile {
     return writers
   }
 
-  func summary(_ head: DraftHead, fingerprint: String, total: Int) -> DraftSummary {
+  func summary(_ head: DraftHead, fingerprint: Fingerprint?, total: Int) -> DraftSummary {
     DraftSummary(
       id: head.uuid,
       key: head.key(of: owner ?? .nobody),
       revision: head.revisionNumber,
       status: head.status.shown.summary,
       version: head.version, title: head.title, step: head.step,
-      fingerprint: Fingerprint(rawValue: fingerprint), baseline: head.baseline,
+      fingerprint: fingerprint, baseline: head.baseline,
       parent: head.parent,
       attempt: head.status.shown == .submitting ? head.attempt.map(AttemptID.init) : nil,
       createdAt: Date(millisecondsSince1970: head.created),

@@ -9,8 +9,19 @@ struct StoredSchema: Sendable {
   let digest: [UInt8]
   /// The fields that can hold an answer.
   let countable: Set<FieldPath>
+  /// The fields outside lists and maps that are stored, in the form's order.
+  let plainFields: [PlainField]
+  /// The fields that hold a secret, in the form's order, then those that the app's own list names.
+  let secrets: [FieldPath]
 
   var total: Int { countable.count }
+
+  /// A field that stands where its path says.
+  struct PlainField: Sendable {
+    let path: FieldPath
+    /// The last name of the path.
+    let name: String
+  }
 
   init(_ schema: DraftSchema) throws(DraftError) {
     try schema.check()
@@ -20,6 +31,8 @@ struct StoredSchema: Sendable {
     text = schema.nativeJSON(storing: true)
     digest = Self.digest(fingerprint, text)
     countable = Self.countable(schema, index)
+    secrets = Self.secrets(schema, index)
+    plainFields = Self.plainFields(schema, index)
   }
 
   /// Reads a stored text back.
@@ -49,6 +62,8 @@ struct StoredSchema: Sendable {
     self.text = text
     self.digest = digest
     countable = Self.countable(schema, index)
+    secrets = Self.secrets(schema, index)
+    plainFields = Self.plainFields(schema, index)
   }
 
   private static func digest(_ fingerprint: Fingerprint, _ text: [UInt8]) -> [UInt8] {
@@ -70,6 +85,21 @@ struct StoredSchema: Sendable {
     return Set(
       schema.fields.lazy.map(\.path)
         .filter { !outer.contains($0) && !inList.contains($0) && !index.isNeverStored($0) })
+  }
+
+  private static func plainFields(_ schema: DraftSchema, _ index: SchemaIndex) -> [PlainField] {
+    schema.fields.compactMap { field in
+      guard !field.path.hasEach, !index.isNeverStored(field.path), let name = field.path.lastName
+      else { return nil }
+      return PlainField(path: field.path, name: name)
+    }
+  }
+
+  private static func secrets(_ schema: DraftSchema, _ index: SchemaIndex) -> [FieldPath] {
+    var seen: Set<FieldPath> = []
+    return (schema.fields.map(\.path) + schema.overrides.secret).filter {
+      index.retention(at: $0) == .secret && seen.insert($0).inserted
+    }
   }
 
   /// How many countable fields hold an answer among these leaves.

@@ -29,6 +29,14 @@ extension String {
     return (fast ?? nil) ?? mine.elementsEqual(theirs)
   }
 
+  /// Whether these are the string's UTF-8 bytes.
+  func isSameBytes(as bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let mine = utf8
+    guard mine.count == bytes.count else { return false }
+    return mine.withContiguousStorageIfAvailable { isSameMemory($0, bytes) }
+      ?? mine.elementsEqual(bytes)
+  }
+
   /// Feeds the UTF-8 bytes and their end to a hasher.
   package func hashBytes(into hasher: inout Hasher) {
     let fast: Void? = utf8.withContiguousStorageIfAvailable { bytes in

@@ -13,5 +13,7 @@ package enum Hexadecimal {
   }
 
   /// Whether a byte is one of `0`–`9`, `a`–`f`.
-  package static func isLowerDigit(_ byte: UInt8) -> Bool { digits.contains(byte) }
+  package static func isLowerDigit(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
+  }
 }

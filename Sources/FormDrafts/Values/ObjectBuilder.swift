@@ -68,6 +68,17 @@ package struct ObjectBuilder {
     }
   }
 
+  /// Puts a leaf in its place, by the bytes of its pointer, which are UTF-8.
+  ///
+  /// - Parameters:
+  ///   - name: the last name of the pointer, where it is known.
+  /// - Returns: false if nothing can stand there, or something else does.
+  mutating func insert(
+    _ value: DraftValue, at pointer: UnsafeBufferPointer<UInt8>, name: String?
+  ) -> Bool {
+    if case .inserted = place(value, at: pointer, name: name) { true } else { false }
+  }
+
   /// Takes what was built; the builder is empty afterwards.
   package mutating func build() -> DraftObject {
     var taken: [Branch] = [Branch()]
@@ -90,12 +101,12 @@ package struct ObjectBuilder {
   }
 
   private mutating func place(
-    _ value: DraftValue, at pointer: UnsafeBufferPointer<UInt8>
+    _ value: DraftValue, at pointer: UnsafeBufferPointer<UInt8>, name known: String? = nil
   ) -> Placing {
     guard let slash = pointer.lastIndex(of: UInt8(ascii: "/")) else { return .noName }
     let outer = UnsafeBufferPointer(rebasing: pointer[..<slash])
     let token = UnsafeBufferPointer(rebasing: pointer[(slash + 1)...])
-    guard let name = Self.name(of: token) else { return .manyFields }
+    guard let name = known ?? Self.name(of: token) else { return .manyFields }
     if !outer.elementsEqual(lastPointer) {
       if let refusal = descend(outer) { return refusal }
     }

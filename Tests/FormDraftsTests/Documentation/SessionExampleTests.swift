@@ -109,7 +109,7 @@ struct SessionExampleTests {
     #expect(session.form.name == "Ana Maria")
     #expect(session.form.question == "When?")
     let listener = Task { await listen(store) }
-    while !store.hub.isListenedTo { await Task.yield() }
+    while !store.hub.hasStreams { await Task.yield() }
     try await store.discard(try #require(first.draft))
     await listener.value
     await second.close()

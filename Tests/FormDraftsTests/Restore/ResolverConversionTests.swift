@@ -102,6 +102,36 @@ import Testing
     #expect(report.mismatches.isEmpty)
   }
 
+  /// The usual case: the form is the same, and the service has other choices than last week.
+  @Test("Choices of a service are judged under the same form too, in every item of a list")
+  func lateChoices() throws {
+    let fields: [DraftSchema.Field] = [
+      .init("country", .choice), .init("stops", .object, isMany: true),
+      .init("/stops/~*/country", .choice), .init("/stops/~*/note", .text),
+      .init("many", .choice, isMany: true),
+    ]
+    let values: DraftObject = [
+      "country": "YU", "many": ["FR", "YU"],
+      "stops": [["country": "FR", "note": "n"], ["country": "YU"], ["note": "YU"]],
+    ]
+    var report = try resolve(values, fields, fields).report
+    #expect(report.fields.allSatisfy { $0.outcome == .kept })
+    let choices = DraftSchema.Options([.init("FR"), .init("DE")])
+    for _ in 0..<2 {
+      for path in ["country", "many", "/stops/~*/country"] as [FieldPath] {
+        report.judge(options: choices, for: path)
+      }
+      let gone = report.fields.filter { $0.outcome == .invalidOption }
+      #expect(gone.map(\.path) == ["country", "many", "/stops/1/country"])
+      #expect(gone.map(\.items) == [[], [1], []])
+      #expect(report.mismatches.isEmpty)
+    }
+    // A path of one item speaks of that one.
+    var one = try resolve(values, fields, fields).report
+    one.judge(options: choices, for: "/stops/1/country")
+    #expect(one.fields.filter { $0.outcome == .invalidOption }.map(\.path) == ["/stops/1/country"])
+  }
+
   @Test("What is said of a change of type before there are answers holds for each of them")
   func verdicts() {
     let types: [DraftSchema.ValueType] = [

@@ -137,6 +137,50 @@ import Testing
     }
   }
 
+  /// A restore reads such a draft straight from the rows, and its account is made when asked for.
+  @Test("A draft that fits wholly comes out of the store as the resolver would have it")
+  func whole() async throws {
+    let folder = try StoreFolder()
+    let store = folder.store()
+    var late = 0
+    for seed in 0..<200 {
+      var generator = Generator(random: Seeded(UInt64(seed)))
+      var schema = generator.schema()
+      schema.steps = [.init("s"), .init("t", isSkippable: true)]
+      for index in schema.fields.indices where !schema.fields[index].path.hasEach {
+        schema.fields[index].step = index % 2 == 0 ? "s" : "t"
+        schema.fields[index].isRequired = index % 3 == 0
+      }
+      let answers = [generator.values(schema), generator.values(schema)]
+      schema.fields.append(.init("pin", .text, retention: .secret, step: "s"))
+      let key = DraftKey("form", owner: "ana", record: .existing("\(seed)"))
+      var draft: DraftID?
+      // The second time some answers are new and stand between the others.
+      for values in answers {
+        var snapshot = DraftSnapshot(
+          values: values, step: "s", skippedSteps: ["t"], focus: schema.fields[0].path)
+        snapshot.touched = [schema.fields[0].path]
+        snapshot.dirty = Set(values.leaves.prefix(2).map(\.path))
+        draft = try await store.save(snapshot, schema: schema, key: key, draft: draft).draft
+        let expected = try DraftSchema.resolve(snapshot, from: schema, to: schema)
+        guard case .restored(let restored) = await store.restore(key, schema: schema) else {
+          throw TestFailure()
+        }
+        #expect(restored.snapshot == expected.snapshot, "seed \(seed)")
+        if restored.report.isLate { late += 1 }
+        let (said, wanted) = (restored.report.fields, expected.report.fields)
+        #expect(Set(said).symmetricDifference(wanted).isEmpty, "seed \(seed)")
+        #expect(said.count == wanted.count)
+        #expect(restored.report.steps.map(\.missing) == expected.report.steps.map(\.missing))
+        #expect(restored.report.steps.map(\.reentry) == expected.report.steps.map(\.reentry))
+        #expect(restored.report.reentry == ["pin"])
+        #expect(restored.report.mismatches.isEmpty && restored.orphans.isEmpty)
+      }
+    }
+    #expect(late > 300)
+    await store.close()
+  }
+
   @Test("The order of fields changes nothing of an answer")
   func order() throws {
     for seed in Self.rounds {

@@ -65,7 +65,8 @@ import Testing
   @Test(
     "What is no store of ours is refused",
     arguments: [
-      "file", "link", "pipe", "device", "other files", "id is a link", "id has two names", "id is a folder",
+      "file", "link", "pipe", "device", "other files", "id is a link", "id has two names",
+      "id is a folder",
       "owners is a link", "parent is a file",
     ])
   func notOurs(kind: String) async throws {

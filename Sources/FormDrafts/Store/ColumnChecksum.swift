@@ -1,0 +1,72 @@
+import FormDraftsSQLite
+
+/// Feeds columns to XXH64, each with its length, so that no two rows look alike.
+struct ColumnChecksum {
+  private var storage: [UInt8]
+  private var count = 0
+
+  init(capacity: Int = 256) { storage = Array(repeating: 0, count: capacity) }
+
+  /// What the checksum is made over.
+  var buffer: [UInt8] { Array(storage[..<count]) }
+
+  var value: Int64 {
+    storage.withUnsafeBytes {
+      Int64(bitPattern: XXH64.hash(UnsafeRawBufferPointer(rebasing: $0[..<count])))
+    }
+  }
+
+  /// Begins a new row in the same memory.
+  mutating func restart() { count = 0 }
+
+  mutating func add(_ number: Int64) {
+    let start = extend(by: 8)
+    storage.withUnsafeMutableBytes {
+      $0.storeBytes(of: number.littleEndian, toByteOffset: start, as: Int64.self)
+    }
+  }
+
+  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    add(Int64(bytes.count))
+    let start = extend(by: bytes.count)
+    storage.withUnsafeMutableBytes {
+      UnsafeMutableRawBufferPointer(rebasing: $0[start...]).copyMemory(from: bytes)
+    }
+  }
+
+  mutating func add(_ text: String) {
+    var copy = text
+    copy.withUTF8 { add(UnsafeRawBufferPointer($0)) }
+  }
+
+  mutating func add(_ bytes: [UInt8]) { bytes.withUnsafeBytes { add($0) } }
+
+  mutating func add(optional text: String?) {
+    if let text { add(text) } else { add(Int64(-1)) }
+  }
+
+  mutating func add(optional bytes: [UInt8]?) {
+    if let bytes { add(bytes) } else { add(Int64(-1)) }
+  }
+
+  /// Where so many more bytes begin.
+  private mutating func extend(by more: Int) -> Int {
+    let start = count
+    count += more
+    if count > storage.count {
+      storage.append(contentsOf: repeatElement(0, count: max(storage.count, count)))
+    }
+    return start
+  }
+}
+
+extension ColumnChecksum {
+  /// A number where SQLite has it.
+  mutating func add(_ row: borrowing Statement, number column: Int32) { add(row.int64(column)) }
+
+  /// A text where SQLite has it; what is NULL counts as missing.
+  mutating func add(_ row: borrowing Statement, text column: Int32) {
+    if row.isNull(column) { return add(Int64(-1)) }
+    row.withBytes(column) { add($0) }
+  }
+}
