@@ -193,15 +193,23 @@ extension Statement {
     sqlite3_column_double(handle, column)
   }
 
-  /// Lends the bytes of a text or a blob, good until the next step or reset; none if it is NULL.
+  /// Lends the bytes of a text or a blob; none if it is NULL.
   package borrowing func withBytes<R>(
     _ column: Int32, _ body: (UnsafeRawBufferPointer) throws -> R
   ) rethrows -> R {
+    try body(unsafeBytes(column))
+  }
+
+  /// The bytes of a text or a blob where SQLite has them; none if it is NULL.
+  ///
+  /// Good until the next step or reset, which the caller has to see to: for rows that are read by
+  /// the thousand, where a closure for each column would cost as much as the column.
+  package borrowing func unsafeBytes(_ column: Int32) -> UnsafeRawBufferPointer {
     // First the pointer, then the length: the order that needs no conversion,
     // https://sqlite.org/c3ref/column_blob.html. A text in a UTF-8 database is its bytes.
     let start = sqlite3_column_blob(handle, column)
     let count = Int(sqlite3_column_bytes(handle, column))
-    return try body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+    return UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
   }
 
   /// A column as text; nil if it is NULL or not well-formed UTF-8.

@@ -156,9 +156,9 @@ extension SchemaIndex {
     at path: FieldPath, isItem: Bool
   ) -> (field: DraftSchema.Field?, isPart: Bool) {
     switch slot(at: path) {
-    case .field(let field): (field, false)
-    case .inside(let field, let depth) where field.options != nil:
-      (field, depth > 1 || !isItem)
+    case .field(let slot): (slot.field, false)
+    case .inside(let slot, let depth) where slot.field.options != nil:
+      (slot.field, depth > 1 || !isItem)
     default: (nil, false)
     }
   }

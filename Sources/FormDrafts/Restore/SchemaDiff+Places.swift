@@ -8,7 +8,7 @@ extension FieldDiff {
     case .field(let now):
       return .init(Conversion.verdict(from: shape, to: ValueShape(now), options: now.options))
     case .inside(let now, let depth):
-      guard SchemaSide.isOpen(now, depth, at: place) else { return .orphaned }
+      guard SchemaSide.isOpen(now.field, depth, at: place) else { return .orphaned }
       return .init(
         Conversion.verdict(from: shape, to: ValueShape(now).inside(depth), options: nil))
     case .interior:
@@ -42,9 +42,9 @@ extension FieldDiff {
     let place = formerPlace(of: field.path)
     guard old.index.retention(at: place) == .kept else { return (.added, "without an answer.") }
     switch old.index.slot(at: place) {
-    case .inside(let before, let depth) where opens(before, at: place, of: field.path):
+    case .inside(let before, let depth) where opens(before.field, at: place, of: field.path):
       let words = "inside \(before.path.shown), which was open."
-      guard SchemaSide.isOpen(before, depth, at: place) else {
+      guard SchemaSide.isOpen(before.field, depth, at: place) else {
         return (Effect.added.narrowed(if: closes(field.path)), words)
       }
       let verdict = Conversion.verdict(
@@ -86,7 +86,8 @@ extension FieldDiff {
   /// place any more.
   func closes(_ path: FieldPath) -> Bool {
     let place = formerPlace(of: path)
-    guard case .inside(let field, _) = old.index.slot(at: place), opens(field, at: place, of: path)
+    guard case .inside(let field, _) = old.index.slot(at: place),
+      opens(field.field, at: place, of: path)
     else { return false }
     return place.segments.dropFirst(field.path.segments.count).contains {
       if case .name = $0 { true } else { false }

@@ -3,7 +3,7 @@
 /// Pure. A place keeps its name unless a form says otherwise (``SchemaClaims``): a field may declare
 /// former names (``DraftSchema/Field/formerly``), and what stood there, with all that stands inside,
 /// moves.
-struct SchemaMapping: Sendable {
+final class SchemaMapping: Sendable {
   /// Where an answer goes.
   enum Destination: Equatable {
     case stays
@@ -15,34 +15,18 @@ struct SchemaMapping: Sendable {
   /// Whether the schemas take each other's drafts as they are.
   let isIdentity: Bool
   /// Whether anything moves at all.
-  var hasMoves: Bool { !targets.isEmpty }
+  var hasMoves: Bool { !moves.targets.isEmpty }
 
-  private var trie = SchemaTrie()
-  /// By the place of a former path: the paths that claim it.
-  private var targets: [SchemaTrie.Node: [FieldPath]] = [:]
-  /// By a claimed path: the former paths that it alone claims.
-  private var sources: [FieldPath: [FieldPath]] = [:]
-  /// Places of the tree whose items have names.
-  private var named: Set<SchemaTrie.Node> = []
+  private let moves: SchemaMoves
 
   init(writer: StoredSchema, reader: StoredSchema) {
     isIdentity = writer.fingerprint == reader.fingerprint
-    guard !isIdentity else { return }
-    let claims = SchemaClaims(from: writer.index, to: reader.index)
-    for (source, targets) in claims.targets { claim(source, for: targets, writer.index) }
-  }
-
-  private mutating func claim(
-    _ source: FieldPath, for targets: [FieldPath], _ writer: SchemaIndex
-  ) {
-    var names = (source.hasEach ? writer.itemNames(of: source) ?? [] : [])[...]
-    var outer = SchemaTrie.root
-    let place = trie.insert(source) { node, token in
-      if token.isEach, names.popFirst() == true { named.insert(outer) }
-      outer = node
+    var moves = SchemaMoves()
+    if !isIdentity {
+      let claims = SchemaClaims(from: writer.index, to: reader.index)
+      for (source, targets) in claims.targets { moves.claim(source, for: targets, writer.index) }
     }
-    self.targets[place] = targets
-    if targets.count == 1 { sources[targets[0], default: []].append(source) }
+    self.moves = moves
   }
 
   /// The places in the writer's schema that may have become one of the reader's, itself included.
@@ -50,7 +34,7 @@ struct SchemaMapping: Sendable {
     guard hasMoves else { return [path] }
     return [path]
       + path.outward.flatMap { place in
-        (sources[place] ?? []).map { $0.appending(contentsOf: path.suffix(after: place)) }
+        (moves.sources[place] ?? []).map { $0.appending(contentsOf: path.suffix(after: place)) }
       }
   }
 
@@ -64,13 +48,13 @@ struct SchemaMapping: Sendable {
       let text = String(decoding: token, as: UTF8.self)
       found?.rest.append(text)
       if let here = node {
-        if let child = trie.child(here, token) {
+        if let child = moves.trie.child(here, token) {
           node = child
         } else {
-          node = named.contains(here) || token.isItemNumber ? trie.each(here) : nil
+          node = moves.named.contains(here) || token.isItemNumber ? moves.trie.each(here) : nil
           if node != nil { bound.append(text) }
         }
-        if let here = node, let claims = targets[here] { found = (claims, bound, []) }
+        if let here = node, let claims = moves.targets[here] { found = (claims, bound, []) }
       }
       return node != nil || found != nil
     }
@@ -79,6 +63,30 @@ struct SchemaMapping: Sendable {
       return .ambiguous(found.targets.map { $0.filling(found.bound, then: found.rest) })
     }
     return .moves(target.filling(found.bound, then: found.rest))
+  }
+}
+
+/// Which place becomes which.
+private struct SchemaMoves {
+  var trie = SchemaTrie()
+  /// By the place of a former path: the paths that claim it.
+  var targets: [SchemaTrie.Node: [FieldPath]] = [:]
+  /// By a claimed path: the former paths that it alone claims.
+  var sources: [FieldPath: [FieldPath]] = [:]
+  /// Places of the tree whose items have names.
+  var named: Set<SchemaTrie.Node> = []
+
+  mutating func claim(
+    _ source: FieldPath, for targets: [FieldPath], _ writer: SchemaIndex
+  ) {
+    var names = (source.hasEach ? writer.itemNames(of: source) ?? [] : [])[...]
+    var outer = SchemaTrie.root
+    let place = trie.insert(source) { node, token in
+      if token.isEach, names.popFirst() == true { named.insert(outer) }
+      outer = node
+    }
+    self.targets[place] = targets
+    if targets.count == 1 { sources[targets[0], default: []].append(source) }
   }
 }
 

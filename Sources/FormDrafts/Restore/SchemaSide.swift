@@ -41,7 +41,7 @@ struct SchemaSide: Sendable {
   func hasPlace(_ path: FieldPath) -> Bool {
     switch index.slot(at: path) {
     case .field, .interior: true
-    case .inside(let field, let depth): Self.isOpen(field, depth, at: path)
+    case .inside(let field, let depth): Self.isOpen(field.field, depth, at: path)
     case .unknown: false
     }
   }

@@ -1,9 +1,29 @@
+/// A field as answers meet it: one reference for all that its schema says.
+@dynamicMemberLookup
+final class SlotField: Sendable {
+  let field: DraftSchema.Field
+  let shape: ValueShape
+
+  init(_ field: DraftSchema.Field) {
+    self.field = field
+    shape = ValueShape(field)
+  }
+
+  subscript<Value>(dynamicMember member: KeyPath<DraftSchema.Field, Value>) -> Value {
+    field[keyPath: member]
+  }
+}
+
+extension ValueShape {
+  init(_ slot: SlotField) { self = slot.shape }
+}
+
 /// What a place is in a schema.
 enum SchemaSlot {
   /// A field is declared for exactly this place.
-  case field(DraftSchema.Field)
+  case field(SlotField)
   /// The place lies inside a field that says nothing of its inside; that many names further in.
-  case inside(DraftSchema.Field, depth: Int)
+  case inside(SlotField, depth: Int)
   /// Fields are declared further in: the place is an object, or a list of them.
   case interior
   /// The schema does not know the place.
@@ -21,7 +41,7 @@ enum SchemaSlot {
 
   /// The closed choices of the place.
   var closedOptions: DraftSchema.Options? {
-    guard case .field(let field) = self, let options = field.options, options.isClosed else {
+    guard case .field(let slot) = self, let options = slot.field.options, options.isClosed else {
       return nil
     }
     return options
@@ -45,7 +65,7 @@ enum SchemaSlot {
 extension SchemaIndex {
   /// What the schema says of the place of a value; a name comes before ``FieldPath/Segment/each``.
   func slot(at path: FieldPath) -> SchemaSlot {
-    if let known = declared[path] { return .field(fields[known.field]) }
+    if let known = declared[path] { return .field(trees.slots[known.field]) }
     var nodes = [SchemaTrie.root]
     var next: [SchemaTrie.Node] = []
     var open: (position: Int, depth: Int)?
@@ -66,9 +86,9 @@ extension SchemaIndex {
       return !nodes.isEmpty || open != nil
     }
     if let node = nodes.first(where: { places[$0].position >= 0 }) {
-      return .field(fields[places[node].position])
+      return .field(trees.slots[places[node].position])
     }
-    if let open { return .inside(fields[open.position], depth: open.depth) }
+    if let open { return .inside(trees.slots[open.position], depth: open.depth) }
     return nodes.isEmpty ? .unknown : .interior
   }
 

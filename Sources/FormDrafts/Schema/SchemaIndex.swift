@@ -5,13 +5,34 @@
 /// the path weighs, however large the form is. Where a place is declared both by name and as
 /// ``FieldPath/Segment/each``, the name comes first.
 package struct SchemaIndex: Sendable {
-  let trie: SchemaTrie
-  /// What is known of each place of the tree.
-  let places: [Place]
-  let fields: [DraftSchema.Field]
-  let overrides: SchemaMarks
+  /// The paths of the schema, and of the app's own list, as trees: behind one reference, because
+  /// each question about each answer holds an index.
+  final class Trees: Sendable {
+    let trie: SchemaTrie
+    /// What is known of each place of the tree.
+    let places: [Place]
+    let fields: [DraftSchema.Field]
+    /// The same, each behind a reference.
+    let slots: [SlotField]
+    let overrides: SchemaMarks
+
+    fileprivate init(_ schema: DraftSchema, _ trie: SchemaTrie, _ places: [Place]) {
+      self.trie = trie
+      self.places = places
+      fields = schema.fields
+      slots = schema.fields.map(SlotField.init)
+      overrides = SchemaMarks(schema.overrides)
+    }
+  }
+
+  let trees: Trees
   /// What holds for each declared path outside lists and maps: the paths most values have.
   private(set) var declared: [FieldPath: Declared] = [:]
+
+  var trie: SchemaTrie { trees.trie }
+  var places: [Place] { trees.places }
+  var fields: [DraftSchema.Field] { trees.fields }
+  var overrides: SchemaMarks { trees.overrides }
 
   struct Declared {
     var retention: DraftSchema.Retention
@@ -43,10 +64,7 @@ package struct SchemaIndex: Sendable {
       let word = field.contentKind == nil ? field.retention : field.effectiveRetention
       places[node].word = word == .automatic ? nil : word
     }
-    self.trie = trie
-    self.places = places
-    fields = schema.fields
-    overrides = SchemaMarks(schema.overrides)
+    trees = Trees(schema, trie, places)
     var declared: [FieldPath: Declared] = [:]
     declared.reserveCapacity(schema.fields.count)
     for (position, field) in schema.fields.enumerated() where !field.path.hasEach {

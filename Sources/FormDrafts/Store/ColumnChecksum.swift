@@ -26,6 +26,23 @@ struct ColumnChecksum {
     }
   }
 
+  /// Eight numbers at once: those a row of `field` begins with.
+  mutating func add(
+    numbers: (Int64, Int64, Int64, Int64, Int64, Int64, Int64, Int64)
+  ) {
+    let start = extend(by: 64)
+    let little = (
+      numbers.0.littleEndian, numbers.1.littleEndian, numbers.2.littleEndian,
+      numbers.3.littleEndian, numbers.4.littleEndian, numbers.5.littleEndian,
+      numbers.6.littleEndian, numbers.7.littleEndian
+    )
+    storage.withUnsafeMutableBytes { target in
+      withUnsafeBytes(of: little) {
+        UnsafeMutableRawBufferPointer(rebasing: target[start...]).copyMemory(from: $0)
+      }
+    }
+  }
+
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
     add(Int64(bytes.count))
     let start = extend(by: bytes.count)
@@ -67,6 +84,6 @@ extension ColumnChecksum {
   /// A text where SQLite has it; what is NULL counts as missing.
   mutating func add(_ row: borrowing Statement, text column: Int32) {
     if row.isNull(column) { return add(Int64(-1)) }
-    row.withBytes(column) { add($0) }
+    add(row.unsafeBytes(column))
   }
 }

@@ -169,31 +169,6 @@ extension DraftRows {
     }
   }
 
-  /// In which order a draft's rows are read.
-  enum Order: CaseIterable {
-    /// As they were written first, which is that of the form for most drafts, and costs nothing.
-    case written
-    /// As the form has them.
-    case ordinal
-  }
-
-  private static let selectFieldsInOrder =
-    "SELECT \(fieldColumns) FROM field WHERE id >= ?1 AND id < ?2 ORDER BY ordinal, id"
-
-  /// A draft's rows as SQLite has them, until the body has enough.
-  func forEachRow(
-    draft: Int64, in order: Order, _ body: (borrowing Statement) throws -> Bool
-  ) throws {
-    let sql = order == .written ? Self.selectFields : Self.selectFieldsInOrder
-    try connection.withStatement(sql) { statement in
-      try statement.bind(FieldRow.firstID(draft: draft), at: 1)
-      try statement.bind(FieldRow.firstID(draft: draft + 1), at: 2)
-      while try statement.step() {
-        guard try body(statement) else { break }
-      }
-    }
-  }
-
   func field(_ statement: borrowing Statement) -> FieldRow? {
     guard let path = statement.text(2), let kind = FieldRow.Kind(rawValue: statement.int64(3))
     else { return nil }
@@ -204,12 +179,6 @@ extension DraftRows {
       value: statement.isNull(8) ? nil : statement.bytes(8),
       base: statement.isNull(9) ? nil : statement.bytes(9), revision: statement.int64(10),
       sum: salted(statement.int64(11)))
-  }
-
-  /// What the checksum of a row is made over, where SQLite has it (``FieldRow/checksum``).
-  func addField(_ row: borrowing Statement, to sum: inout ColumnChecksum) {
-    for column: Int32 in [0, 1, 3, 4, 5, 6, 7, 10] { sum.add(row, number: column) }
-    for column: Int32 in [2, 8, 9] { sum.add(row, text: column) }
   }
 
   func insert(_ row: FieldRow) throws {

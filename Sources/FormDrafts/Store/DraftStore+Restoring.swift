@@ -64,21 +64,18 @@ extension OwnerFile {
     _ key: DraftKey, draft: DraftID?, reader: StoredSchema?, _ options: RestoreOptions
   ) -> Restoration {
     do throws(DraftError) {
-      let found = try find(.key(form: key.form, record: key.record.id), verifying: false)
-      // What was submitted and is kept as a copy is not what the person is to go on with.
-      let open = found.filter { $0.head?.status != .submitted }
-      guard let chosen = draft == nil ? open.first : found.first(where: { $0.id == draft })
-      else {
-        try refuseIfHeadsAreDamaged()
-        return .none
+      let look = try read { rows in
+        var look = Look()
+        look.found = try find(.key(form: key.form, record: key.record.id), rows) { $0 }
+        // What was submitted and is kept as a copy is not what the person is to go on with.
+        look.chosen =
+          draft == nil
+          ? look.found.first { $0.head?.status != .submitted }
+          : look.found.first { $0.id == draft }
+        look.takeWhole(under: reader, options, rows)
+        return look
       }
-      if let error = chosen.error { return .unreadable(chosen.id, error) }
-      guard let id = chosen.id else { return .none }
-      do throws(DraftError) {
-        return try restore(id, reader: reader, options, siblings: found) ?? .none
-      } catch {
-        return .unreadable(id, error)
-      }
+      return try restore(look, reader: reader, options) ?? .none
     } catch {
       return .unreadable(draft, error)
     }
@@ -88,19 +85,30 @@ extension OwnerFile {
   func restore(
     _ id: DraftID, reader: StoredSchema?, _ options: RestoreOptions
   ) throws(DraftError) -> Restoration? {
-    let found = try find(.id(id), verifying: false)
-    guard let first = found.first else {
+    let look = try read { rows in
+      var look = Look()
+      look.chosen = try find(.id(id), rows) { $0 }.first
+      if let head = look.chosen?.head {
+        look.found = try find(.key(form: head.form, record: head.record), rows) { $0 }
+      }
+      look.takeWhole(under: reader, options, rows)
+      return look
+    }
+    return try restore(look, reader: reader, options)
+  }
+
+  private func restore(
+    _ look: Look?, reader: StoredSchema?, _ options: RestoreOptions
+  ) throws(DraftError) -> Restoration? {
+    guard let look, let chosen = look.chosen else {
       try refuseIfHeadsAreDamaged()
       return nil
     }
-    if let error = first.error { return .unreadable(id, error) }
-    guard let head = first.head else { return nil }
+    if let error = chosen.error { return .unreadable(chosen.id, error) }
     do throws(DraftError) {
-      return try restore(
-        id, reader: reader, options,
-        siblings: find(.key(form: head.form, record: head.record), verifying: false))
+      return try resolve(look, reader: reader, options).map { restoration($0, look, options) }
     } catch {
-      return .unreadable(id, error)
+      return .unreadable(chosen.id, error)
     }
   }
 
@@ -121,25 +129,17 @@ extension OwnerFile {
       file: directory.database)
   }
 
-  /// A draft as it is to be handed out.
-  private struct Resolved {
-    var head: DraftHead
-    var writer: StoredSchema
-    var result: Resolution
-  }
-
   /// Nil if there is no such draft any more.
   private func resolve(
-    _ id: DraftID, _ head: DraftHead?, reader: StoredSchema?, _ options: RestoreOptions
+    _ look: Look, reader: StoredSchema?, _ options: RestoreOptions
   ) throws(DraftError) -> Resolved? {
-    if let head, let reader,
-      let snapshot = try wholeSnapshot(of: head, under: reader, options)
-    {
+    guard let head = look.chosen?.head else { return nil }
+    if let snapshot = look.whole, let reader {
       let report = RestoreReport(whole: snapshot, of: reader)
       return Resolved(
         head: head, writer: reader, result: Resolution(snapshot: snapshot, report: report))
     }
-    guard let content = try content(of: id) else { return nil }
+    guard let content = try content(of: head.uuid) else { return nil }
     var input = content.resolverInput(reader: reader)
     input.brokenFiles = brokenFiles(in: input.answers, options)
     return Resolved(
@@ -147,15 +147,14 @@ extension OwnerFile {
       result: Resolver.resolve(input, options: options))
   }
 
-  private func restore(
-    _ id: DraftID, reader: StoredSchema?, _ options: RestoreOptions, siblings: [Found]
-  ) throws(DraftError) -> Restoration? {
-    let known = siblings.first { $0.id == id }?.head
-    guard let resolved = try resolve(id, known, reader: reader, options) else { return nil }
+  private func restoration(
+    _ resolved: Resolved, _ look: Look, _ options: RestoreOptions
+  ) -> Restoration {
     let (head, writer, result) = (resolved.head, resolved.writer, resolved.result)
     let facts = summary(head, fingerprint: writer.fingerprint, total: writer.total)
-    let others = siblings.compactMap { found -> DraftSummary? in
-      guard found.id != id, let head = found.head, head.status != .submitted else { return nil }
+    let others = look.found.compactMap { found -> DraftSummary? in
+      guard found.id != head.uuid, let head = found.head, head.status != .submitted
+      else { return nil }
       return summary(head, fingerprint: found.fingerprint, total: found.total)
     }
     let draft = StoredDraft(
@@ -170,4 +169,28 @@ extension OwnerFile {
         summary: facts, salvage: result.salvage(under: options.policy), report: result.report,
         orphans: result.orphans, writerSchema: writer.schema, others: others))
   }
+}
+
+/// The drafts of a key, and the one to restore.
+private struct Look {
+  var found: [OwnerFile.Found] = []
+  var chosen: OwnerFile.Found?
+  /// The snapshot of the chosen one, if nothing is to be said of it.
+  var whole: DraftSnapshot?
+
+  /// Reads the chosen one if it is of the very form.
+  ///
+  /// What cannot be read that way is read again, and told.
+  mutating func takeWhole(under reader: StoredSchema?, _ options: RestoreOptions, _ rows: DraftRows)
+  {
+    guard let reader, let head = chosen?.head else { return }
+    whole = (try? WholeDraft.snapshot(of: head, under: reader, options, rows)) ?? nil
+  }
+}
+
+/// A draft as it is to be handed out.
+private struct Resolved {
+  var head: DraftHead
+  var writer: StoredSchema
+  var result: Resolution
 }

@@ -46,22 +46,31 @@ extension OwnerFile {
     _ make: (Found) -> Result?
   ) throws(DraftError) -> [Result] {
     try read { rows in
-      let facts = try rows.schemaFacts()
-      var results: [Result] = []
-      var isNone = true
-      func take(_ head: DraftRows.Head) throws {
-        isNone = false
-        if case .intact(let head) = head, head.status.isHidden, !includingDiscarded { return }
-        if let result = make(try found(head, facts, verifying: verifying, rows)) {
-          results.append(result)
-        }
-      }
-      try rows.forEachHead(selection, take)
-      if isNone, case .id(let id) = selection, let head = try rows.head(of: id) {
-        try take(head)
-      }
-      return results
+      try find(
+        selection, verifying: verifying, includingDiscarded: includingDiscarded, rows, make)
     } ?? []
+  }
+
+  /// The same in a transaction.
+  func find<Result>(
+    _ selection: DraftRows.Selection, verifying: Bool = false, includingDiscarded: Bool = false,
+    _ rows: DraftRows, _ make: (Found) -> Result?
+  ) throws -> [Result] {
+    let facts = try rows.schemaFacts()
+    var results: [Result] = []
+    var isNone = true
+    func take(_ head: DraftRows.Head) throws {
+      isNone = false
+      if case .intact(let head) = head, head.status.isHidden, !includingDiscarded { return }
+      if let result = make(try found(head, facts, verifying: verifying, rows)) {
+        results.append(result)
+      }
+    }
+    try rows.forEachHead(selection, take)
+    if isNone, case .id(let id) = selection, let head = try rows.head(of: id) {
+      try take(head)
+    }
+    return results
   }
 
   private func found(

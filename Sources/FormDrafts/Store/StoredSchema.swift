@@ -1,7 +1,8 @@
 /// A schema as the store keeps it: checked, indexed and written in its native JSON form.
 ///
-/// Defaults and options of secret fields are left out of the text.
-struct StoredSchema: Sendable {
+/// Defaults and options of secret fields are left out of the text. Every answer that is resolved names
+/// one, so that it is a reference.
+final class StoredSchema: Sendable {
   let schema: DraftSchema
   let index: SchemaIndex
   let fingerprint: Fingerprint

@@ -11,6 +11,9 @@ struct NameIndex {
   private static let fewNames = 12
   private var slots: [Slot] = []
 
+  /// Whether it has taken no name: those there are were compared one by one, or not at all.
+  var isEmpty: Bool { slots.isEmpty }
+
   /// The position of a name among `count` members from `start` on.
   ///
   /// If it is not there, the index takes it as the next one: the caller puts it behind them.

@@ -72,11 +72,19 @@ package struct ObjectBuilder {
   ///
   /// - Parameters:
   ///   - name: the last name of the pointer, where it is known.
+  ///   - isNew: whether the caller knows that no leaf before has the pointer.
   /// - Returns: false if nothing can stand there, or something else does.
   mutating func insert(
-    _ value: DraftValue, at pointer: UnsafeBufferPointer<UInt8>, name: String?
+    _ value: DraftValue, at pointer: UnsafeBufferPointer<UInt8>, name: String?, isNew: Bool
   ) -> Bool {
-    if case .inserted = place(value, at: pointer, name: name) { true } else { false }
+    if isNew, let name, lastBranch == 0, branches.count == 1, branches[0].index.isEmpty,
+      pointer.count == name.utf8.count + 1
+    {
+      branches[0].members.append(DraftObject.Member(name, value))
+      return true
+    }
+    if case .inserted = place(value, at: pointer, name: name) { return true }
+    return false
   }
 
   /// Takes what was built; the builder is empty afterwards.
