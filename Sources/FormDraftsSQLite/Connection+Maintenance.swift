@@ -63,6 +63,22 @@ extension Connection {
     try statement.run()
   }
 
+  /// Puts every page of another database in place of this one's, in one transaction.
+  ///
+  /// In WAL mode the pages go through the log, so that readers keep what they read and a crash leaves
+  /// all or nothing (<https://sqlite.org/backup.html>). Both databases have the same page size.
+  package func replaceAll(by source: Connection) throws(SQLiteError) {
+    finalizeStatements()
+    let database = try database
+    guard let backup = sqlite3_backup_init(database, "main", try source.database, "main") else {
+      throw SQLiteError(code: sqlite3_extended_errcode(database))
+    }
+    let code = sqlite3_backup_step(backup, -1)
+    let end = sqlite3_backup_finish(backup)
+    if code != SQLITE_DONE { throw SQLiteError(code: code) }
+    if end != SQLITE_OK { throw SQLiteError(code: end) }
+  }
+
   /// What is wrong in the structure of the file, at most `limit` findings; empty if nothing is.
   package func quickCheck(limit: Int = 100) throws(SQLiteError) -> [String] {
     try findings("PRAGMA quick_check(\(limit))")

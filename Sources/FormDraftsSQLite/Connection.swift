@@ -59,7 +59,7 @@ package final class Connection {
   package var statementCount: Int { shared.started }
 
   /// The handle, while it may be used.
-  private var database: OpaquePointer {
+  var database: OpaquePointer {
     get throws(SQLiteError) {
       guard let handle else { throw SQLiteError(code: SQLITE_MISUSE, message: "closed") }
       return handle

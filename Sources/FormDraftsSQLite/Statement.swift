@@ -212,6 +212,13 @@ extension Statement {
     return UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count)
   }
 
+  /// The same; nil if it is NULL.
+  package borrowing func unsafeOptionalBytes(_ column: Int32) -> UnsafeRawBufferPointer? {
+    let bytes = unsafeBytes(column)
+    // No bytes are NULL or an empty text. Nothing is converted by asking for those.
+    return bytes.isEmpty && isNull(column) ? nil : bytes
+  }
+
   /// A column as text; nil if it is NULL or not well-formed UTF-8.
   ///
   /// STRICT tables check that a value is TEXT, not that its bytes are UTF-8.

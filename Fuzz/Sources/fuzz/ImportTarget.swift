@@ -17,8 +17,8 @@ enum ImportTarget {
           precondition(again.unchanged == [id], "a draft is not as it was imported")
         }
       } catch {
-        precondition(
-          (try? await store.list().isEmpty) != false, "an import that failed left something")
+        let left = try? await store.list().isEmpty
+        precondition(left != false, "an import that failed left something")
       }
       await store.close()
     }

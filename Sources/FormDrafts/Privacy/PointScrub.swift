@@ -91,7 +91,7 @@ extension DraftState {
     let plan = ScrubPlan(
       rows, head: head, writer: try writer(head.schema), writers: writers, mappings: &mappings)
     var left = plan.rows(of: rows, keepingRevisions: true)
-    left.removeAll { withheld.covers($0) }
+    left = left.compactMap { withheld.left(of: $0) }
     var after = plan.head
     after.revision = head.revision
     if withheld.isTitleWithheld { after.title = nil }
@@ -111,13 +111,52 @@ extension PointScrub.Withheld {
     isTitleWithheld = request.isTitleWithheld
   }
 
-  /// Whether a row holds, or may hold, what is withheld.
-  func covers(_ row: FieldRow) -> Bool {
+  /// Whether something withheld is in a row.
+  func touches(_ row: FieldRow) -> Bool { left(of: row)?.sum != row.sum }
+
+  /// A row without what is withheld; nil if it is all of it.
+  ///
+  /// A list is one row: what is withheld in it goes out of its items, and the others stay.
+  func left(of row: FieldRow) -> FieldRow? {
     if !texts.isEmpty {
-      if let value = row.value, texts.contains(value) { return true }
-      if let base = row.base, texts.contains(base) { return true }
+      if let value = row.value, texts.contains(value) { return nil }
+      if let base = row.base, texts.contains(base) { return nil }
     }
-    return paths.contains { $0.isInside(row.path) }
+    var left = row
+    for path in paths {
+      if row.path.isInside(path) { return nil }
+      guard path.isInside(row.path) else { continue }
+      let names = path.suffix(after: row.path).names[...]
+      left.value = left.value.map { Self.without(names, in: $0) }
+      left.base = left.base.map { Self.without(names, in: $0) }
+    }
+    if left.value != row.value || left.base != row.base { left.sum = left.checksum }
+    return left
+  }
+
+  private static func without(_ names: ArraySlice<String>, in json: [UInt8]) -> [UInt8] {
+    guard let value = try? DraftValue(json: json) else { return json }
+    let rest = value.without(names)
+    return rest == value ? json : rest.canonicalJSON
+  }
+}
+
+extension DraftValue {
+  /// The value without a member.
+  ///
+  /// Items may have changed places since, so that an index stands for every item; a list whose items
+  /// themselves are meant is emptied.
+  fileprivate func without(_ names: ArraySlice<String>) -> DraftValue {
+    guard let name = names.first else { return self }
+    let inner = names.dropFirst()
+    switch self {
+    case .list(let items): return .list(inner.isEmpty ? [] : items.map { $0.without(inner) })
+    case .object(var object):
+      guard let value = object[name] else { return self }
+      object[name] = inner.isEmpty ? nil : value.without(inner)
+      return .object(object)
+    default: return self
+    }
   }
 }
 

@@ -9,7 +9,8 @@ extension DraftSession {
     guard status.ending == nil, !isClosing else { return }
     apply(draft, beside?.snapshot)
     isAnswered = true
-    (self.attempt, doubted) = (attempt, draft.snapshot)
+    // What the form has besides is no edit: a field that is new in it, or one the store never keeps.
+    (self.attempt, doubted) = (attempt, draft.snapshot.completed(by: start))
     fork = SaveLine(
       draft: beside?.summary.id, revision: beside?.summary.revision, parent: draft.summary.id)
     heldFork = beside.map { store.hold($0.summary.id) }

@@ -50,9 +50,23 @@ extension DraftSnapshot {
     return removed.union(changed.map(\.path))
   }
 
+  /// With what a form began with, where this says nothing of it: fields that are new in the form, and
+  /// those the store has nothing of.
+  func completed(by start: DraftSnapshot?) -> DraftSnapshot {
+    guard let start else { return self }
+    var completed = self
+    let leaves = values.leaves
+    let held = PathOverlap(leaves.map(\.path))
+    completed.values = DraftObject(
+      leaves: leaves + start.values.leaves.filter { !held.overlaps($0.path) })
+    return completed
+  }
+
   /// Whether values, step and skipped steps are the same: what makes a form worth a draft.
+  ///
+  /// The order of the fields is no content.
   func hasSameContent(as other: DraftSnapshot) -> Bool {
-    values == other.values
+    changedPaths(since: other).isEmpty
       && ExactOptional(wrappedValue: step) == ExactOptional(wrappedValue: other.step)
       && skippedSteps.map { Exact($0) } == other.skippedSteps.map { Exact($0) }
   }

@@ -26,10 +26,25 @@ struct ColumnChecksum {
     }
   }
 
-  /// Eight numbers at once: those a row of `field` begins with.
-  mutating func add(
-    numbers: (Int64, Int64, Int64, Int64, Int64, Int64, Int64, Int64)
-  ) {
+  typealias FieldNumbers = (Int64, Int64, Int64, Int64, Int64, Int64, Int64, Int64)
+
+  /// The checksum of a row of `field`, as ``FieldRow/checksum``, from where SQLite has its columns.
+  ///
+  /// - Parameters:
+  ///   - numbers: id, draft, kind, form, flags, marks, ordinal, revision.
+  mutating func ofField(
+    numbers: FieldNumbers, path: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer?,
+    base: UnsafeRawBufferPointer?
+  ) -> Int64 {
+    restart()
+    add(numbers)
+    add(path)
+    if let value { add(value) } else { add(Int64(-1)) }
+    if let base { add(base) } else { add(Int64(-1)) }
+    return self.value
+  }
+
+  private mutating func add(_ numbers: FieldNumbers) {
     let start = extend(by: 64)
     let little = (
       numbers.0.littleEndian, numbers.1.littleEndian, numbers.2.littleEndian,

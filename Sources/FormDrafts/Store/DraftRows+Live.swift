@@ -35,7 +35,7 @@ extension DraftRows {
     of head: DraftHead, in order: Order, _ body: (LiveRow) -> Bool
   ) throws -> Int64? {
     let sql = order == .written ? Self.selectWritten : Self.selectInOrder
-    var scratch = ColumnChecksum(capacity: 1_024)
+    var checksum = ColumnChecksum(capacity: 1_024)
     var count: Int64? = 0
     try connection.withStatement(sql) { statement in
       try statement.bind(FieldRow.firstID(draft: head.id), at: 1)
@@ -43,7 +43,7 @@ extension DraftRows {
       try statement.bind(head.id, at: 3)
       var isWanted = true
       while isWanted, try statement.step() {
-        guard let row = liveRow(statement, of: head.id, &scratch) else {
+        guard let row = liveRow(statement, of: head.id, &checksum) else {
           count = nil
           break
         }
@@ -56,26 +56,20 @@ extension DraftRows {
 
   /// Nil if the row does not hold, or is not alive.
   private func liveRow(
-    _ row: borrowing Statement, of draft: Int64, _ scratch: inout ColumnChecksum
+    _ row: borrowing Statement, of draft: Int64, _ checksum: inout ColumnChecksum
   ) -> LiveRow? {
     guard row.int64(9) == 0 else { return nil }
-    let (path, value) = (row.unsafeBytes(1), row.unsafeBytes(5))
+    let (path, value) = (row.unsafeBytes(1), row.unsafeOptionalBytes(5))
     let (marks, ordinal) = (row.int64(3), row.int64(4))
-    let isNull = value.isEmpty && row.isNull(5)
     let stored = salted(row.int64(8))
-    scratch.restart()
-    // As ``FieldRow/checksum`` has them.
-    scratch.add(
+    let sum = checksum.ofField(
       numbers: (
         row.int64(0), draft, FieldRow.Kind.live.rawValue, FieldRow.clear, row.int64(2), marks,
         ordinal, row.int64(7)
-      ))
-    scratch.add(path)
-    if isNull { scratch.add(Int64(-1)) } else { scratch.add(value) }
-    scratch.add(row, text: 6)
-    guard scratch.value == stored else { return nil }
+      ), path: path, value: value, base: row.unsafeOptionalBytes(6))
+    guard sum == stored else { return nil }
     return LiveRow(
       path: path.assumingMemoryBound(to: UInt8.self), marks: marks, ordinal: ordinal,
-      value: isNull ? nil : value.assumingMemoryBound(to: UInt8.self), sum: stored)
+      value: value?.assumingMemoryBound(to: UInt8.self), sum: stored)
   }
 }

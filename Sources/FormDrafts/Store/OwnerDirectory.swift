@@ -11,6 +11,8 @@ package struct OwnerDirectory: Sendable {
   let lockFile: String
   /// What was acknowledged last, see ``SaveLedger``.
   let ledger: String
+  /// The database as it is rebuilt, where it is too large for memory; there while that lasts.
+  let rebuilt: String
   /// Where copies of picked files lie; nothing of SQLite's is in there.
   let files: String
 
@@ -20,6 +22,7 @@ package struct OwnerDirectory: Sendable {
     wal = path + "/drafts.db-wal"
     lockFile = path + "/lock"
     ledger = path + "/ledger"
+    rebuilt = path + "/rebuilt.new"
     files = path + "/files"
   }
 

@@ -28,6 +28,8 @@ struct AnswerSave: Sendable {
 /// Pure. It costs what is saved, however large the form is: the shadow of the draft says the rest.
 private struct AnswerPlan {
   let known: DraftHead
+  /// The database's version when the draft's row was known to be that.
+  let version: UInt32?
   private(set) var head: DraftHead
   private(set) var positions: [Int] = []
   private(set) var old: [FieldRow] = []
@@ -43,6 +45,7 @@ private struct AnswerPlan {
       save.order.basedOn.map({ $0 == shadow.head.revisionNumber }) != false
     else { return nil }
     known = shadow.head
+    version = shadow.points?.version
     head = shadow.head
     head.revision += 1
     for change in save.changes {
@@ -150,7 +153,7 @@ extension OwnerFile {
   private func apply(
     _ plan: AnswerPlan, _ save: AnswerSave, _ rows: DraftRows
   ) throws -> (head: DraftHead, points: PointTally)? {
-    guard try liveHead(save.draft, rows) == plan.known else { return nil }
+    guard try isCurrent(plan, rows) else { return nil }
     let head = plan.head(seq: try lastSeq(rows) + 1, saved: now)
     savedSeq = head.seq
     try refuseOverLimits(head, after: plan.known, rows)
@@ -164,6 +167,19 @@ extension OwnerFile {
     try rows.update(head)
     try keepUsedFiles(after: head.id, rows)
     return (head, points)
+  }
+
+  /// Whether the draft's row says what the plan was made from.
+  ///
+  /// While nobody committed since this connection did, it need not be read: every commit, also one
+  /// of this connection's own, gives the database another version
+  /// (<https://sqlite.org/c3ref/c_fcntl_begin_atomic_write.html#sqlitefcntldataversion>).
+  private func isCurrent(_ plan: AnswerPlan, _ rows: DraftRows) throws -> Bool {
+    guard let version = plan.version, try rows.connection.dataVersion() == version else {
+      return try liveHead(plan.known.uuid, rows) == plan.known
+    }
+    try refuseUnlessWritable(plan.known)
+    return true
   }
 
   /// After a COMMIT that failed: saved if the draft's row says so, else not.

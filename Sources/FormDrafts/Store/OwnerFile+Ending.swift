@@ -142,24 +142,42 @@ extension OwnerFile {
   }
 
   /// Rebuilds the file; says why that must wait, if it must.
-  private func rebuild(_ connection: Connection) throws(SQLiteError) -> PurgeReceipt.Erasure? {
-    do throws(SQLiteError) {
-      try connection.vacuum()
+  private func rebuild(_ connection: Connection) throws -> PurgeReceipt.Erasure? {
+    do {
+      if try isSmall() { try connection.vacuum() } else { try rebuildInFile(connection) }
       return nil
-    } catch {
-      if error.isBusy { return Self.pendingReaders }
-      if error.isFull {
-        return .pending(reason: "the disk is full; it is finished at the next open")
-      }
-      throw error
+    } catch let error as SQLiteError where error.isBusy {
+      return Self.pendingReaders
+    } catch let error as SQLiteError where error.isFull {
+      return .pending(reason: "the disk is full; it is finished at the next open")
     }
   }
+
+  /// Rebuilds a large file by way of a copy in the owner's directory.
+  ///
+  /// `VACUUM` by itself holds its copy in memory here (`temp_store`), because SQLite's own temporary
+  /// files lie outside of the owner's directory, where no erasure finds them. Nobody writes meanwhile:
+  /// the owner's lock is held.
+  private func rebuildInFile(_ connection: Connection) throws {
+    try removeRebuilt()
+    defer { try? removeRebuilt() }
+    // Made before, so that SQLite does not choose its permissions.
+    _ = try System.createFile(directory.rebuilt)
+    try connection.vacuum(into: directory.rebuilt)
+    let copy = try Connection(path: directory.rebuilt, mode: .immutable)
+    try connection.replaceAll(by: copy)
+    try copy.close()
+  }
+
+  /// Overwrites and removes a copy that a rebuilding left, or a process that died in one.
+  func removeRebuilt() throws(SystemError) { try OwnerDirectory.erase(directory.rebuilt) }
 
   static let pendingReaders = PurgeReceipt.Erasure.pending(
     reason: "another process is reading; it is finished at the next open")
 
   /// At open: an erasure that began and did not end is tried again.
   func finishErasure(_ connection: Connection, _ rows: DraftRows) throws {
+    try? removeRebuilt()
     guard let meta = try rows.meta(), meta.eraseSince != 0 else { return }
     if meta.eraseSince < 0, try !isSmall() { return }
     try connection.setBusyTimeout(100)
@@ -169,7 +187,7 @@ extension OwnerFile {
 
   /// Whether rebuilding the file takes no time anybody notices.
   private func isSmall() throws(SystemError) -> Bool {
-    try System.status(directory.database)?.size ?? 0 < 64 << 20
+    try System.status(directory.database)?.size ?? 0 < largeFile
   }
 
   /// Closes the connection; compacts first if something ended and the file is small.

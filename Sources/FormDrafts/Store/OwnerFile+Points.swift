@@ -26,7 +26,7 @@ extension OwnerFile {
       guard let scrub else { return false }
       if !scrub.isSameForm || scrub.withheld.isTitleWithheld { return true }
       return replaced.contains {
-        scrub.withheld.covers($0) || scrub.schema.index.isNeverStored($0.path)
+        scrub.withheld.touches($0) || scrub.schema.index.isNeverStored($0.path)
       }
     }
   }

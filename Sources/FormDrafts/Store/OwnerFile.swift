@@ -63,6 +63,9 @@ final class OwnerFile {
   var rememberedEpoch: Int64?
   /// Something ended since the file was last compacted.
   var needsCompaction = false
+  /// From how many bytes on a database is rebuilt by way of a file and not in memory, and not by a
+  /// close or an open.
+  var largeFile: Int64 = 64 << 20
   /// When something may be due to be removed, by the clock; nil while no draft has a lifetime.
   var sweepDue: Int64?
   /// Copies whose last use goes with the transaction that is under way.

@@ -131,4 +131,57 @@ struct PointSecretsTests {
     await store.close()
     #expect(try !isOnDisk())
   }
+
+  private func lines(_ retention: DraftSchema.Retention) -> DraftSchema {
+    DraftSchema(
+      "form",
+      fields: [
+        .init("lines", .object, isMany: true, identity: "id"), .init("/lines/~*/id", .text),
+        .init("/lines/~*/text", .text), .init("/lines/~*/key", .text, retention: retention),
+        .init("tags", .text, isMany: true),
+      ])
+  }
+
+  private func lines(_ text: String) -> DraftSnapshot {
+    DraftSnapshot(
+      values: [
+        "lines": [
+          ["id": "1", "text": .text(text), "key": .text(canary)], ["id": "2", "text": "other"],
+        ], "tags": ["a"],
+      ])
+  }
+
+  @Test("a secret in the items of a list costs no save point, before it was one and since")
+  func items() async throws {
+    for retention in [DraftSchema.Retention.secret, .kept] {
+      let folder = try StoreFolder()
+      let store = folder.store(time.environment)
+      let (first, strict) = (lines(retention), lines(.secret))
+      let draft = try await store.save(
+        lines("plum"), schema: first, key: key, savePoint: .manual
+      ).draft
+      for text in ["apple", "pear"] {
+        try await store.save(
+          lines(text), schema: strict, key: key, draft: draft, savePoint: .manual)
+      }
+      let history = try await store.history(of: draft)
+      #expect(history.count > 1)
+      #expect(history.allSatisfy { !$0.isDamaged })
+      // What was stored before is overwritten when the store is closed.
+      let findings = try await store.health().findings
+      #expect(findings.filter { $0.code != .erasurePending }.isEmpty)
+      try await store.revert(draft, to: 1)
+      let back = try await store.restored(key, schema: strict)
+      #expect(
+        back.snapshot.values == [
+          "lines": [["id": "1", "text": "plum"], ["id": "2", "text": "other"]], "tags": ["a"],
+        ])
+      #expect(try await store.history(of: draft).allSatisfy { !$0.isDamaged })
+      await store.close()
+      #expect(
+        try FileTree.contents(of: folder.path).values.allSatisfy { bytes in
+          !String(decoding: bytes, as: UTF8.self).contains(canary)
+        })
+    }
+  }
 }

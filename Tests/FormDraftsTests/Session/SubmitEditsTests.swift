@@ -12,6 +12,83 @@ struct SubmitEditsTests {
     return session
   }
 
+  /// The same form in the app's next version, and a confirmation the store never keeps.
+  struct LaterVisit: DraftForm {
+    var name = ""
+    var notes = ""
+    var password = ""
+    var confirm = ""
+    var extra = ""
+    var later: String?
+
+    static let draftMapping = DraftMapping<Self>("visit") {
+      DraftField("name", \.name)
+      DraftField("notes", \.notes)
+      DraftField("password", \.password)
+      DraftField("confirm", \.confirm)
+      DraftField("extra", \.extra)
+      DraftField("later", \.later)
+    }
+  }
+
+  @Test(
+    "What was sent and accepted does not rise again in a form with fields it did not have",
+    arguments: [false, true])
+  func newVersion(isRepeated: Bool) async throws {
+    let desk = try SessionDesk()
+    let session = try await edited(desk)
+    try await session.submit { _ in await session.close() }
+    let next = DraftSession(LaterVisit(), in: desk.store, owner: "ana", options: desk.options)
+    try await next.open()
+    #expect(next.form.name == "Ana")
+    if isRepeated {
+      try await next.submit { #expect($0.form.name == "Ana") }
+    } else {
+      try await next.settle(accepted: true)
+    }
+    #expect(next.state.name == "closed submitted")
+    await desk.clock.advance(by: .seconds(10))
+    #expect(try await desk.summaries().isEmpty)
+  }
+
+  @Test("What is typed into a new field while it is in doubt is kept", arguments: [false, true])
+  func newField(isOptional: Bool) async throws {
+    let desk = try SessionDesk()
+    let session = try await edited(desk)
+    try await session.submit { _ in await session.close() }
+    let next = DraftSession(LaterVisit(), in: desk.store, owner: "ana", options: desk.options)
+    try await next.open()
+    if isOptional { next.form.later = "typed" } else { next.form.extra = "typed" }
+    try await next.flush()
+    await next.close()
+    let last = DraftSession(LaterVisit(), in: desk.store, owner: "ana", options: desk.options)
+    try await last.open()
+    #expect((isOptional ? last.form.later : last.form.extra) == "typed")
+    try await last.settle(accepted: true)
+    #expect(last.draft != nil && last.draft != session.draft)
+    try await last.flush()
+    #expect(try await desk.summaries().map(\.id) == [last.draft])
+    #expect((isOptional ? last.form.later : last.form.extra) == "typed")
+    await last.close()
+  }
+
+  @Test("A confirmation that repeats the password is no edit of what was sent")
+  func confirmation() async throws {
+    let desk = try SessionDesk()
+    let session = DraftSession(LaterVisit(), in: desk.store, owner: "ana", options: desk.options)
+    try await session.open()
+    session.form.name = "Ana"
+    session.form.password = "correct horse"
+    session.form.confirm = "correct horse"
+    try await session.submit { _ in await session.close() }
+    let next = DraftSession(LaterVisit(), in: desk.store, owner: "ana", options: desk.options)
+    try await next.open()
+    #expect(next.state.name == "inDoubt")
+    try await next.settle(accepted: true)
+    #expect(next.state.name == "closed submitted")
+    #expect(try await desk.summaries().isEmpty)
+  }
+
   // Field report 113.
   @Test("A draft stays as it was sent; what is typed meanwhile is saved beside it, and kept")
   func edits() async throws {
