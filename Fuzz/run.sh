@@ -7,8 +7,12 @@ cd "$(dirname "$0")"
 
 SWIFT=${SWIFT:-swift}
 TIME=${TIME:-600}
+# lld: gold, the linker Swift takes otherwise, ends with an error of its own here.
+LINKER=$([ "$(uname)" = Linux ] && echo "-Xswiftc -use-ld=lld" || true)
 # trace-cmp is part of -sanitize=fuzzer; the address sanitizer sees what Swift's own checks do not.
-$SWIFT build -c release -Xswiftc -sanitize=fuzzer,address -Xswiftc -enforce-exclusivity=checked
+# shellcheck disable=SC2086
+$SWIFT build -c release -Xswiftc -sanitize=fuzzer,address -Xswiftc -enforce-exclusivity=checked \
+  $LINKER
 program=$($SWIFT build -c release --show-bin-path)/fuzz
 
 if [ $# -eq 0 ]; then

@@ -5,11 +5,7 @@ extension Resolver {
   /// way. Between two that were moved nobody can choose: both wait for a decision.
   func settleCollisions(_ candidates: inout [Candidate]) {
     guard candidates.contains(where: \.isExplicit) else { return }
-    var rivals: [FieldPath: [Int]] = [:]
-    for index in candidates.indices where candidates[index].isLive {
-      rivals[candidates[index].path, default: []].append(index)
-    }
-    for group in rivals.values where group.count > 1 {
+    for group in Self.rivals(candidates) {
       var best = group.filter { candidates[$0].saysSomething }
       if best.isEmpty { best = [group[0]] }
       let explicit = best.filter { candidates[$0].isExplicit }
@@ -28,6 +24,20 @@ extension Resolver {
     {
       candidates[index].fit = .orphan("Another answer stands there.")
     }
+  }
+
+  /// The live candidates that would stand in one place, where there is more than one.
+  private static func rivals(_ candidates: [Candidate]) -> [[Int]] {
+    var first: [FieldPath: Int] = [:]
+    first.reserveCapacity(candidates.count)
+    var groups: [Int: [Int]] = [:]
+    for index in candidates.indices where candidates[index].isLive {
+      let path = candidates[index].path
+      guard let earlier = first.updateValue(index, forKey: path) else { continue }
+      first[path] = earlier
+      groups[earlier, default: [earlier]].append(index)
+    }
+    return groups.keys.sorted().compactMap { groups[$0] }
   }
 
   /// What had no place when it was last saved comes back if there is one now, and nothing newer

@@ -54,8 +54,7 @@ extension Resolver {
     _ value: DraftValue?, from source: FieldPath, to path: FieldPath, under schema: StoredSchema?,
     isInList: Bool = false
   ) -> Fit {
-    if reader.index.isNeverStored(path) { return .withheld }
-    let present = reader.index.slot(at: path)
+    guard let present = reader.index.storedSlot(at: path) else { return .withheld }
     let was = schema?.index.slot(at: source) ?? .unknown
     guard let to = present.shape else {
       guard !was.isDeclared, schema != nil else {

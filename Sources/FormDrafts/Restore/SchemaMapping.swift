@@ -45,14 +45,13 @@ final class SchemaMapping: Sendable {
     var bound: [String] = []
     var found: (targets: [FieldPath], bound: [String], rest: [String])?
     path.forEachToken { token in
-      let text = String(decoding: token, as: UTF8.self)
-      found?.rest.append(text)
+      if found != nil { found?.rest.append(String(decoding: token, as: UTF8.self)) }
       if let here = node {
         if let child = moves.trie.child(here, token) {
           node = child
         } else {
           node = moves.named.contains(here) || token.isItemNumber ? moves.trie.each(here) : nil
-          if node != nil { bound.append(text) }
+          if node != nil { bound.append(String(decoding: token, as: UTF8.self)) }
         }
         if let here = node, let claims = moves.targets[here] { found = (claims, bound, []) }
       }

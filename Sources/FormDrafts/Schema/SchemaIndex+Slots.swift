@@ -92,6 +92,14 @@ extension SchemaIndex {
     return nodes.isEmpty ? .unknown : .interior
   }
 
+  /// The same of a place whose values are stored; nil where none ever is.
+  func storedSlot(at path: FieldPath) -> SchemaSlot? {
+    guard let known = declared[path] else {
+      return isNeverStored(path) ? nil : slot(at: path)
+    }
+    return known.retention == .kept ? .field(trees.slots[known.field]) : nil
+  }
+
   /// Whether fields are declared for the items of a list, or the members of an object, at a place.
   func hasInside(_ path: FieldPath) -> Bool {
     var nodes = [SchemaTrie.root]

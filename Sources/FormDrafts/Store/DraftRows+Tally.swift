@@ -32,7 +32,7 @@ extension DraftRows {
     }
   }
 
-  private static func checksum(
+  static func checksum(
     of row: borrowing Statement, _ checksum: inout ColumnChecksum
   ) -> Int64 {
     checksum.ofField(

@@ -160,12 +160,17 @@ extension DraftRows {
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
     """
 
-  /// A draft's rows in the order of their ids; nil in place of one that is not ours to read.
-  func forEachField(draft: Int64, _ body: (FieldRow?) throws -> Void) throws {
+  /// A draft's rows in the order of their ids, and whether each holds; nil in place of one that is not
+  /// ours to read.
+  func forEachField(draft: Int64, _ body: (FieldRow?, Bool) throws -> Void) throws {
+    var checksum = ColumnChecksum(capacity: 512)
     try connection.withStatement(Self.selectFields) { statement in
       try statement.bind(FieldRow.firstID(draft: draft), at: 1)
       try statement.bind(FieldRow.firstID(draft: draft + 1), at: 2)
-      while try statement.step() { try body(field(statement)) }
+      while try statement.step() {
+        let holds = Self.checksum(of: statement, &checksum) == salted(statement.int64(11))
+        try body(field(statement), holds)
+      }
     }
   }
 

@@ -138,14 +138,14 @@ extension OwnerFile {
     var sum: Int64 = 0
     var ordinal = Int64.min
     var isSorted = true
-    try rows.forEachField(draft: head.id) { row in
+    try rows.forEachField(draft: head.id) { row, holds in
       count += 1
       guard let row else {
         content.isIncomplete = true
         return
       }
       sum &+= row.sum
-      guard row.isIntact, row.draft == head.id else {
+      guard holds, row.draft == head.id else {
         content.damaged.append(row.path)
         return
       }

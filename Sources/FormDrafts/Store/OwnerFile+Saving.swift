@@ -208,7 +208,7 @@ extension OwnerFile {
   /// All rows of a draft by ordinal, damaged ones too: a save overwrites or leaves them.
   func storedRows(_ head: DraftHead, _ rows: DraftRows) throws -> [FieldRow] {
     var stored: [FieldRow] = []
-    try rows.forEachField(draft: head.id) { if let row = $0 { stored.append(row) } }
+    try rows.forEachField(draft: head.id) { row, _ in if let row { stored.append(row) } }
     return stored.sorted { ($0.ordinal, $0.id) < ($1.ordinal, $1.id) }
   }
 
