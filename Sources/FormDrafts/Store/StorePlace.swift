@@ -56,10 +56,11 @@ struct OwnerTag: Hashable, Comparable, Sendable {
 extension StorePlace {
   /// Finds a store; nil if there is none at the path.
   ///
+  /// - Parameter betweenLooks: what happens between two looks; for tests.
   /// - Throws: ``DraftError/Code/notOurs`` for a link, a file, another user's directory or one
   ///   that holds something else; ``DraftError/Code/damaged`` if `store.id` is not readable.
   static func find(
-    _ path: String, _ modes: Modes = .tighten
+    _ path: String, _ modes: Modes = .tighten, betweenLooks: () -> Void = {}
   ) throws(DraftError) -> StorePlace? {
     let resolved = try resolve(path)
     guard
@@ -68,15 +69,28 @@ extension StorePlace {
       })
     else { return nil }
     try checkKind(status, isDirectoryAt: resolved)
-    guard let id = try readID(resolved, modes) else {
-      try checkIsEmpty(resolved)
-      return nil
-    }
+    guard let id = try readID(resolved, modes, betweenLooks) else { return nil }
     let place = StorePlace(path: resolved, id: id, modes: modes)
     try place.checkOwners()
     // Only now is it known to be ours; somebody else's directory keeps its permissions.
     if modes == .tighten { try tighten(status, at: resolved) }
     return place
+  }
+
+  /// The id of a store; nil if the directory is none yet, and refused if it is something else.
+  private static func readID(
+    _ path: String, _ modes: Modes, _ betweenLooks: () -> Void
+  ) throws(DraftError) -> String? {
+    if let id = try readID(path, modes) { return id }
+    betweenLooks()
+    do throws(DraftError) {
+      try checkIsEmpty(path)
+      return nil
+    } catch {
+      // Another process may have finished making the store between the two looks.
+      if let id = try readID(path, modes) { return id }
+      throw error
+    }
   }
 
   /// Refuses a directory that has no id and holds something.

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import FormDrafts
@@ -16,7 +17,9 @@ struct OwnerLimitTests {
   @Test("on the number refuse a new draft and nothing else")
   func number() async throws {
     let folder = try StoreFolder()
-    let store = folder.store(DraftEnvironment(limits: .init(draftsPerOwner: 2)))
+    let store = folder.store(
+      DraftEnvironment(
+        now: { Date(timeIntervalSince1970: 1_800_000_000) }, limits: .init(draftsPerOwner: 2)))
     let first = try await store.save(snapshot(10), schema: schema, key: key()).draft
     let second = try await store.save(snapshot(10), schema: schema, key: key()).draft
     let error = await failure { try await store.save(snapshot(10), schema: schema, key: key()) }
