@@ -20,10 +20,7 @@ enum SessionMerge {
     let rest = MergedRest(base: start, mine: mine, theirs: theirs, lists: merge.lists)
     var result = rest.snapshot(of: tree.resolved(merge.fields, sides) ?? DraftObject())
     let secrets = mine.values.leaves.filter { isSecret($0.path) }
-    guard !secrets.isEmpty else { return result }
-    let leaves = result.values.leaves
-    let held = PathOverlap(leaves.map(\.path))
-    result.values = DraftObject(leaves: leaves + secrets.filter { !held.overlaps($0.path) })
+    if !secrets.isEmpty { result.values = result.values.completed(by: secrets) }
     return result
   }
 
@@ -43,6 +40,15 @@ enum SessionMerge {
   }
 }
 
+extension DraftObject {
+  /// With leaves in places where nothing stands.
+  fileprivate func completed(by others: [Leaf]) -> DraftObject {
+    let own = leaves
+    let held = PathOverlap(own.map(\.path))
+    return DraftObject(leaves: own + others.filter { !held.overlaps($0.path) })
+  }
+}
+
 extension DraftSnapshot {
   /// The places whose values differ from an earlier state, removed ones included.
   func changedPaths(since earlier: DraftSnapshot) -> Set<FieldPath> {
@@ -55,10 +61,7 @@ extension DraftSnapshot {
   func completed(by start: DraftSnapshot?) -> DraftSnapshot {
     guard let start else { return self }
     var completed = self
-    let leaves = values.leaves
-    let held = PathOverlap(leaves.map(\.path))
-    completed.values = DraftObject(
-      leaves: leaves + start.values.leaves.filter { !held.overlaps($0.path) })
+    completed.values = values.completed(by: start.values.leaves)
     return completed
   }
 
