@@ -44,18 +44,17 @@ package struct ParsedArguments: Sendable {
     return number
   }
 
-  /// The value of an option as a duration, in milliseconds: `90s`, `12h`, `30d`.
+  /// The value of an option as a duration, in milliseconds: `90s`, `15min`, `12h`, `30d`.
   ///
   /// Minutes and months have no letter on purpose: one would be taken for the other, and
   /// `purge --older-than 6m` must not be a matter of opinion.
   package func milliseconds(_ name: String) throws(UsageError) -> Int64? {
     guard let text = string(name) else { return nil }
-    let units: [UInt8: Int64] = [
-      UInt8(ascii: "s"): 1_000, UInt8(ascii: "h"): 3_600_000, UInt8(ascii: "d"): 86_400_000,
-    ]
-    let digits = text.utf8.dropLast()
-    if let unit = text.utf8.last.flatMap({ units[$0] }), !digits.isEmpty,
-      digits.allSatisfy({ 0x30...0x39 ~= $0 }), let number = Int64(String(digits) ?? "")
+    // No “m”: who means months must not get minutes.
+    let units: [String: Int64] = ["s": 1_000, "min": 60_000, "h": 3_600_000, "d": 86_400_000]
+    let digits = text.utf8.prefix { 0x30...0x39 ~= $0 }
+    if let unit = units[String(text.utf8.dropFirst(digits.count)) ?? ""], !digits.isEmpty,
+      let number = Int64(String(digits) ?? "")
     {
       let (product, overflow) = number.multipliedReportingOverflow(by: unit)
       if !overflow { return product }

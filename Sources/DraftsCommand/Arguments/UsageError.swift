@@ -84,7 +84,7 @@ extension UsageError {
     case .repeated: return "Give it once."
     case .exclusive: return "Give one of them."
     case .unexpectedArgument: return "Quote an argument that has spaces in it. \(seeVerb)"
-    case .notADuration: return "Write 90s, 12h or 30d."
+    case .notADuration: return "Write 90s, 15min, 12h or 30d."
     default: return seeVerb
     }
   }

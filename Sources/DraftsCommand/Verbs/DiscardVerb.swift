@@ -11,7 +11,7 @@ enum DiscardVerb: RunnableVerb {
       """,
     arguments: [.init("ID", "The draft.", isOptional: true)],
     options: [
-      .value("undo-for", "DURATION", "Let it be brought back for so long: 90s, 12h, 30d."),
+      .value("undo-for", "DURATION", "Let it be brought back for so long: 90s, 15min, 12h, 30d."),
       .value("undo", "ID", "Bring this draft back instead."),
       .flag("dry-run", "Only say what would be removed."),
       .flag("yes", "Do not ask."),
@@ -64,11 +64,14 @@ enum DiscardVerb: RunnableVerb {
     _ text: String, _ context: VerbContext, _ store: DraftStore
   ) async throws -> ExitCode {
     let id = try await context.draft(text, in: store, includingDiscarded: true)
+    let isShown = try await store.list().contains { $0.summary?.id == id }
     try await store.undoDiscard(id)
     if context.isJSON {
       try context.printJSON([("draft", .text(id.rawValue))])
     } else {
-      try context.printLines(["The draft \(id.short) is back."])
+      try context.printLines([
+        isShown ? "The draft \(id.short) was not discarded." : "The draft \(id.short) is back."
+      ])
     }
     return .done
   }

@@ -18,7 +18,7 @@ enum PurgeVerb: RunnableVerb {
         "form", "FORM",
         "Only drafts of this form; with --secrets-of, instead of the definition's own id."),
     ] + VerbContext.recordFilter + [
-      .value("older-than", "DURATION", "Only drafts last saved longer ago: 90s, 12h, 30d."),
+      .value("older-than", "DURATION", "Only drafts last saved longer ago: 15min, 12h, 30d."),
       .flag("expired", "Only drafts whose time to live is over."),
       .value("secrets-of", "FILE", "Remove only answers that are secrets under this definition."),
     ] + VerbContext.definitionDetails + [

@@ -1,7 +1,6 @@
 /// The closed choices of a form that an answer may have to be one of.
 struct ShapeChoices {
   private let reader: StoredSchema
-  private var mappings: SchemaMappings
   /// All there are, where upgrades may put an answer anywhere.
   private let everywhere: [DraftValue]?
   /// By the names on the way: one and many change places, and an answer goes along.
@@ -9,7 +8,6 @@ struct ShapeChoices {
 
   init(reader: StoredSchema, isUpgraded: Bool) {
     self.reader = reader
-    mappings = SchemaMappings(reader: reader)
     var all: [DraftValue] = []
     for field in reader.schema.fields {
       guard let options = field.options, options.isClosed else { continue }
@@ -21,11 +19,11 @@ struct ShapeChoices {
   }
 
   /// The choices where an answer stands, or goes.
-  mutating func choices(
+  func choices(
     for path: FieldPath, isItem: Bool, savedUnder writer: StoredSchema
   ) -> [DraftValue] {
     if let everywhere { return everywhere }
-    let moved = mappings.from(writer)?.destination(of: path).others ?? []
+    let moved = reader.mapping(from: writer).destination(of: path).others
     var choices: [DraftValue] = []
     for place in [path] + moved {
       choices += byNames[place.withoutItems] ?? []

@@ -26,7 +26,7 @@ struct ShapeStandIns {
   ) {
     self.shape = shape
     self.orphanWriters = orphanWriters
-    var search = ShapeChoices(reader: reader, isUpgraded: isUpgraded)
+    let search = ShapeChoices(reader: reader, isUpgraded: isUpgraded)
     var own = writer
     let isSame = writer.fingerprint == reader.fingerprint && !isUpgraded
     candidates.reserveCapacity(shape.answers.count)

@@ -130,11 +130,10 @@ extension DraftExamination {
 extension DraftExamination {
   /// What may not be stored under a schema.
   private mutating func findSecrets(_ schema: StoredSchema) {
-    var mappings = SchemaMappings(reader: schema)
     let others = parts.map { part in
       Redaction.Other(
         path: part.path, value: part.value, index: part.writer?.index,
-        mapping: mappings.from(part.writer))
+        mapping: part.writer.map { schema.mapping(from: $0) })
     }
     let redaction = Redaction(
       DraftSnapshot(), index: schema.index, baseline: nil, title: nil, others: others)

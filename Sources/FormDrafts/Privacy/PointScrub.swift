@@ -29,9 +29,8 @@ struct PointScrub {
     withheld: Withheld = .init(), added: Int64? = nil, writer: (Int64) throws -> StoredSchema?
   ) rethrows {
     var states: [(header: PointRow, state: DraftState)] = []
-    var mappings = SchemaMappings(reader: reader)
     for (header, state) in log.states(before: before.head, before.rows) {
-      let scrubbed = try state.scrubbed(&mappings, withheld, writer: writer)
+      let scrubbed = try state.scrubbed(reader, withheld, writer: writer)
       if scrubbed != nil, header.revision != added { lost += 1 }
       states.append((header, scrubbed ?? state))
     }
@@ -39,7 +38,7 @@ struct PointScrub {
     for group in log.groups where !sound.contains(group.revision) {
       let copies = group.copies.compactMap { $0.fieldRow(draft: before.head.id) }
       let state = DraftState(head: group.head ?? before.head, rows: copies)
-      if state.scrubbed(&mappings, withheld, writer: { _ in nil }) != nil { lost += 1 }
+      if state.scrubbed(reader, withheld, writer: { _ in nil }) != nil { lost += 1 }
     }
     if lost > 0 || added != nil || before.head != after.head {
       rows = Self.rows(of: states, before: after)
@@ -81,7 +80,7 @@ extension FieldRow {
 extension DraftState {
   /// The state without what may not be stored; nil if it has nothing to lose.
   fileprivate func scrubbed(
-    _ mappings: inout SchemaMappings, _ withheld: PointScrub.Withheld,
+    _ reader: StoredSchema, _ withheld: PointScrub.Withheld,
     writer: (Int64) throws -> StoredSchema?
   ) rethrows -> DraftState? {
     var writers: [Int64: StoredSchema] = [:]
@@ -89,7 +88,7 @@ extension DraftState {
       writers[row.schema] = try writer(row.schema)
     }
     let plan = ScrubPlan(
-      rows, head: head, writer: try writer(head.schema), writers: writers, mappings: &mappings)
+      rows, head: head, writer: try writer(head.schema), writers: writers, reader: reader)
     var left = plan.rows(of: rows, keepingRevisions: true)
     left = left.compactMap { withheld.left(of: $0) }
     var after = plan.head

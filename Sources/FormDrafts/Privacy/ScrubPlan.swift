@@ -24,16 +24,16 @@ struct ScrubPlan {
   ///   - head: its row.
   ///   - writer: the schema it was saved under; nil if that cannot be read.
   ///   - writers: the schemas its orphans were saved under, by their rows.
-  ///   - mappings: the ways into the schema under which nothing may be left.
+  ///   - reader: the schema under which nothing may be left.
   init(
     _ stored: [FieldRow], head: DraftHead, writer: StoredSchema?,
-    writers: [Int64: StoredSchema] = [:], mappings: inout SchemaMappings
+    writers: [Int64: StoredSchema] = [:], reader: StoredSchema
   ) {
-    let index = mappings.reader.index
+    let index = reader.index
     var parts: [Part] = []
     for row in stored where row.isIntact && row.draft == head.id {
       let saved = row.kind.isOrphan ? writers[row.schema] : writer
-      parts.append(Part(row, mappings.from(saved)))
+      parts.append(Part(row, saved.map { reader.mapping(from: $0) }))
     }
     let redaction = Redaction(
       DraftSnapshot(touched: Set(parts.map(\.row.path)), focus: head.focus), index: index,

@@ -4,8 +4,14 @@ extension Resolver {
   /// What a form or an upgrade moves goes before what only has the name; what says nothing gives
   /// way. Between two that were moved nobody can choose: both wait for a decision.
   func settleCollisions(_ candidates: inout [Candidate]) {
-    guard candidates.contains(where: \.isExplicit) else { return }
-    for group in Self.rivals(candidates) {
+    // Two that stay where they were do not meet.
+    let explicit = candidates.indices.filter { candidates[$0].isExplicit && candidates[$0].isLive }
+    guard !explicit.isEmpty else { return }
+    let claims = PathOverlap(explicit.map { candidates[$0].path })
+    let near = candidates.indices.filter {
+      !candidates[$0].isExplicit && candidates[$0].isLive && candidates[$0].stands(in: claims)
+    }
+    for group in Self.rivals(explicit + near, of: candidates) {
       var best = group.filter { candidates[$0].saysSomething }
       if best.isEmpty { best = [group[0]] }
       let explicit = best.filter { candidates[$0].isExplicit }
@@ -17,27 +23,16 @@ extension Resolver {
       }
     }
     let moved = PathOverlap(
-      candidates.lazy.filter { $0.isLive && $0.isExplicit }.map(\.path))
-    for index in candidates.indices
-    where candidates[index].isLive && !candidates[index].isExplicit
-      && candidates[index].places.contains(where: moved.overlaps)
-    {
+      explicit.filter { candidates[$0].isLive }.map { candidates[$0].path })
+    for index in near where candidates[index].isLive && candidates[index].stands(in: moved) {
       candidates[index].fit = .orphan("Another answer stands there.")
     }
   }
 
-  /// The live candidates that would stand in one place, where there is more than one.
-  private static func rivals(_ candidates: [Candidate]) -> [[Int]] {
-    var first: [FieldPath: Int] = [:]
-    first.reserveCapacity(candidates.count)
-    var groups: [Int: [Int]] = [:]
-    for index in candidates.indices where candidates[index].isLive {
-      let path = candidates[index].path
-      guard let earlier = first.updateValue(index, forKey: path) else { continue }
-      first[path] = earlier
-      groups[earlier, default: [earlier]].append(index)
-    }
-    return groups.keys.sorted().compactMap { groups[$0] }
+  /// Those of some candidates that would stand in one place, where there is more than one.
+  private static func rivals(_ some: [Int], of candidates: [Candidate]) -> [[Int]] {
+    Dictionary(grouping: some) { candidates[$0].path }.values.lazy.filter { $0.count > 1 }
+      .map { $0.sorted() }.sorted { $0[0] < $1[0] }
   }
 
   /// What had no place when it was last saved comes back if there is one now, and nothing newer
@@ -97,6 +92,14 @@ extension Resolver.Candidate {
     var places: [FieldPath] = []
     object.forEachLeaf(inside: path) { place, _ in places.append(place) }
     return places
+  }
+
+  /// Whether it, or one of its members, would stand in the way of others, or they in its way.
+  fileprivate func stands(in others: PathOverlap) -> Bool {
+    guard case .placed(let placed) = fit, case .object(let object)? = placed.value,
+      !object.isEmpty
+    else { return others.overlaps(path) }
+    return places.contains(where: others.overlaps)
   }
 
   /// An answer that was alive when it was saved, or is again, and has a place.

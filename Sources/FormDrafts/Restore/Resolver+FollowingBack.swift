@@ -17,7 +17,7 @@ extension Resolver {
     for group in groups.values.sorted(by: { $0[0] < $1[0] }) {
       guard let old = answers[group[0]].writer else { continue }
       let isBack = old.fingerprint == reader.fingerprint
-      guard isBack || SchemaMapping(writer: old, reader: writer).hasMoves else { continue }
+      guard isBack || writer.mapping(from: old).hasMoves else { continue }
       let replay = Replay(group, of: answers, from: old, to: writer)
       for place in replay.places.keys.sorted() {
         guard let became = replay.places[place], !became.now.isEmpty else { continue }

@@ -96,17 +96,16 @@ extension Resolver {
 
   /// What the form has, or asks for, and had not, or did not ask for, before.
   mutating func addNew() {
-    guard !mapping.isIdentity else { return }
-    for field in reader.schema.fields where !reader.index.isNeverStored(field.path) {
-      let earlier = writer.index.field(declaredAt: field.path)
-      let isOpen = field.isRequired && field.defaultValue == nil && !isAnswered(field.path)
-      if isOpen, earlier?.isRequired != true {
+    for news in mapping.news where !isAnswered(news.field.path) {
+      let field = news.field
+      if field.isRequired, field.defaultValue == nil {
         report.add(
           .init(
             field.path, .newlyRequired,
-            why: earlier == nil ? "New, and asked for." : "Asked for now.", is: ValueShape(field)))
-      } else if earlier == nil, !isAnswered(field.path) {
-        report.add(.init(field.path, .added, is: ValueShape(field)))
+            why: news.wasThere ? "Asked for now." : "New, and asked for.",
+            is: field.shape))
+      } else {
+        report.add(.init(field.path, .added, is: field.shape))
       }
     }
   }
@@ -141,20 +140,5 @@ extension Resolver {
     }
     report.account.steps = entries.filter { !$0.missing.isEmpty || !$0.reentry.isEmpty }
     chooseStep()
-  }
-}
-
-extension SchemaIndex {
-  /// The field a schema declares under exactly this path of a schema.
-  func field(declaredAt pattern: FieldPath) -> DraftSchema.Field? {
-    if let known = declared[pattern] { return fields[known.field] }
-    guard pattern.hasEach else { return nil }
-    var node: SchemaTrie.Node? = SchemaTrie.root
-    pattern.forEachToken { token in
-      node = node.flatMap { token.isEach ? trie.each($0) : trie.child($0, token) }
-      return node != nil
-    }
-    guard let node, places[node].position >= 0 else { return nil }
-    return fields[places[node].position]
   }
 }

@@ -27,7 +27,6 @@ struct Resolver {
   var filesToPick: [FieldPath] = []
   var fates: [AnswerFate] = []
   private var orphans: [DraftOrphan] = []
-  private var mappings: SchemaMappings
   /// The same as ``answered`` with what lies in it; made when somebody asks.
   var answeredInside: PathOverlap?
   private var counted = (stored: 0, fit: 0)
@@ -44,8 +43,7 @@ struct Resolver {
   private init(_ input: ResolverInput, _ options: RestoreOptions) {
     self.input = input
     self.options = options
-    mapping = SchemaMapping(writer: input.writer, reader: input.reader)
-    mappings = SchemaMappings(reader: input.reader)
+    mapping = input.reader.mapping(from: input.writer)
     hasOwnList = input.writer.schema.overrides != input.reader.schema.overrides
     snapshot.step = input.step
     snapshot.skippedSteps = input.skippedSteps
@@ -58,6 +56,7 @@ struct Resolver {
     if !options.upgrades.isEmpty { answers = upgraded(answers) }
     let rowCount = answers.reduce(0) { max($0, ($1.rows.last ?? -1) + 1) }
     fates = Array(repeating: .orphan, count: rowCount)
+    answered.reserveCapacity(answers.count)
     if !mapping.isIdentity {
       followBack(&answers)
       answers = wrapped(answers)
@@ -113,7 +112,7 @@ struct Resolver {
   }
 
   /// An answer with the place it is to have, before others are looked at.
-  private mutating func candidate(_ answer: StoredAnswer) -> Candidate {
+  private func candidate(_ answer: StoredAnswer) -> Candidate {
     if answer.isDropped {
       return Candidate(answer: answer, path: answer.path, fit: .orphan("An upgrade dropped it."))
     }
@@ -161,9 +160,9 @@ struct Resolver {
   }
 
   /// What an orphan's own form called the fields of this one.
-  private mutating func mapping(of answer: StoredAnswer) -> SchemaMapping {
-    guard answer.isOrphan else { return mapping }
-    return mappings.from(answer.writer) ?? mapping
+  private func mapping(of answer: StoredAnswer) -> SchemaMapping {
+    guard answer.isOrphan, let writer = answer.writer else { return mapping }
+    return reader.mapping(from: writer)
   }
 
   /// An orphan whose own form is back fits as it did.

@@ -96,3 +96,29 @@ public struct DraftMismatch: Sendable {
     }
   }
 }
+
+extension Restoration: CustomStringConvertible {
+  /// What was found, in words; never a value.
+  public var description: String {
+    switch self {
+    case .none: "no draft"
+    case .restored(let draft): "restored: \(draft)"
+    case .mismatch(let mismatch): "mismatch: \(mismatch)"
+    case .inDoubt(let attempt, let draft): "in doubt (attempt \(attempt)): \(draft)"
+    case .unreadable(let id, let error):
+      "unreadable\(id.map { " draft \($0)" } ?? ""): \(error.message)"
+    }
+  }
+}
+
+extension StoredDraft: CustomStringConvertible {
+  /// What it is of and how far it is; never a value.
+  public var description: String { summary.description }
+}
+
+extension DraftMismatch: CustomStringConvertible {
+  /// What it is of, how far it is, and how much needs a decision; never a value.
+  public var description: String {
+    "\(summary), \(report.mismatches.count) to decide"
+  }
+}

@@ -41,7 +41,7 @@ struct SchemaClaims {
         open += claims
         continue
       }
-      let before = old.declaredField(field.path)?.formerly ?? []
+      let before = old.field(declaredAt: field.path)?.formerly ?? []
       for claim in claims where old.declares(claim.source) && !before.contains(claim.source) {
         for place in field.path.outward { waiting[place, default: []].append(claim) }
       }
@@ -57,7 +57,7 @@ struct SchemaClaims {
       let claim = Claim(source: field.path, target: former)
       if !new.declares(field.path) {
         open.append(claim)
-      } else if new.declaredField(field.path)?.formerly.contains(former) != true {
+      } else if new.field(declaredAt: field.path)?.formerly.contains(former) != true {
         for place in field.path.outward { waiting[place, default: []].append(claim) }
       }
     }
@@ -95,25 +95,9 @@ struct SchemaClaims {
 }
 
 extension SchemaIndex {
-  /// The place in the tree of a schema's own path.
-  private func node(of pattern: FieldPath) -> SchemaTrie.Node? {
-    var node: SchemaTrie.Node? = SchemaTrie.root
-    pattern.forEachToken { token in
-      node = node.flatMap { token.isEach ? trie.each($0) : trie.child($0, token) }
-      return node != nil
-    }
-    return node
-  }
-
   /// Whether a field is declared for exactly this path of a schema, or further in.
   func declares(_ pattern: FieldPath) -> Bool {
     declared[pattern] != nil || node(of: pattern) != nil
-  }
-
-  /// The field that is declared for exactly this path of a schema.
-  func declaredField(_ pattern: FieldPath) -> DraftSchema.Field? {
-    guard let node = node(of: pattern), places[node].position >= 0 else { return nil }
-    return fields[places[node].position]
   }
 
   /// For each `~*` of a schema's path whether a name can stand there, not only the number of an

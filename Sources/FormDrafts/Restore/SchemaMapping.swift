@@ -17,16 +17,39 @@ final class SchemaMapping: Sendable {
   /// Whether anything moves at all.
   var hasMoves: Bool { !moves.targets.isEmpty }
 
+  /// The fields that the reader has, or asks for, and the writer had not, or did not ask for; in the
+  /// reader's order.
+  let news: [News]
+
   private let moves: SchemaMoves
 
-  init(writer: StoredSchema, reader: StoredSchema) {
+  /// A field that is new, or newly required.
+  struct News {
+    let field: SlotField
+    /// Whether the writer had it too.
+    let wasThere: Bool
+  }
+
+  fileprivate init(writer: StoredSchema, reader: StoredSchema) {
     isIdentity = writer.fingerprint == reader.fingerprint
+    news = isIdentity ? [] : Self.news(writer.index, reader.index)
     var moves = SchemaMoves()
     if !isIdentity {
       let claims = SchemaClaims(from: writer.index, to: reader.index)
       for (source, targets) in claims.targets { moves.claim(source, for: targets, writer.index) }
     }
     self.moves = moves
+  }
+
+  private static func news(_ writer: SchemaIndex, _ reader: SchemaIndex) -> [News] {
+    reader.trees.slots.compactMap { slot in
+      let path = slot.field.path
+      guard !reader.isNeverStored(path) else { return nil }
+      let earlier = writer.field(declaredAt: path)
+      let isAskedFor = slot.field.isRequired && slot.field.defaultValue == nil
+      guard earlier == nil || (isAskedFor && earlier?.field.isRequired == false) else { return nil }
+      return News(field: slot, wasThere: earlier != nil)
+    }
   }
 
   /// The places in the writer's schema that may have become one of the reader's, itself included.
@@ -65,6 +88,24 @@ final class SchemaMapping: Sendable {
   }
 }
 
+/// The ways into a schema that were asked for last.
+///
+/// A form meets the same few earlier ones draft after draft, and a way costs a look at every field of
+/// both.
+struct SchemaMappings {
+  private static let capacity = 32
+  private var known: [[UInt8]: SchemaMapping] = [:]
+
+  /// The way from one schema to another, which is always the same one.
+  mutating func way(from writer: StoredSchema, to reader: StoredSchema) -> SchemaMapping {
+    if let mapping = known[writer.digest] { return mapping }
+    if known.count == Self.capacity { known = [:] }
+    let mapping = SchemaMapping(writer: writer, reader: reader)
+    known[writer.digest] = mapping
+    return mapping
+  }
+}
+
 /// Which place becomes which.
 private struct SchemaMoves {
   var trie = SchemaTrie()
@@ -97,23 +138,6 @@ extension SchemaMapping.Destination {
     case .moves(let path): [path]
     case .ambiguous(let claims): claims
     }
-  }
-}
-
-/// The ways from earlier forms into one, each made when somebody asks.
-struct SchemaMappings {
-  let reader: StoredSchema
-  private var known: [[UInt8]: SchemaMapping] = [:]
-
-  init(reader: StoredSchema) { self.reader = reader }
-
-  /// The way from a form; nil from one that is not known.
-  mutating func from(_ writer: StoredSchema?) -> SchemaMapping? {
-    guard let writer else { return nil }
-    if let mapping = known[writer.digest] { return mapping }
-    let mapping = SchemaMapping(writer: writer, reader: reader)
-    known[writer.digest] = mapping
-    return mapping
   }
 }
 

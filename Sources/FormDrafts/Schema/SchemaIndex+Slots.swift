@@ -100,6 +100,25 @@ extension SchemaIndex {
     return known.retention == .kept ? .field(trees.slots[known.field]) : nil
   }
 
+  /// The field that is declared for exactly this path of a schema.
+  func field(declaredAt pattern: FieldPath) -> SlotField? {
+    if let known = declared[pattern] { return trees.slots[known.field] }
+    guard pattern.hasEach, let node = node(of: pattern), places[node].position >= 0 else {
+      return nil
+    }
+    return trees.slots[places[node].position]
+  }
+
+  /// The place in the tree of a schema's own path.
+  func node(of pattern: FieldPath) -> SchemaTrie.Node? {
+    var node: SchemaTrie.Node? = SchemaTrie.root
+    pattern.forEachToken { token in
+      node = node.flatMap { token.isEach ? trie.each($0) : trie.child($0, token) }
+      return node != nil
+    }
+    return node
+  }
+
   /// Whether fields are declared for the items of a list, or the members of an object, at a place.
   func hasInside(_ path: FieldPath) -> Bool {
     var nodes = [SchemaTrie.root]

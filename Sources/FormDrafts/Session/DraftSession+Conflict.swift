@@ -93,13 +93,16 @@ extension DraftSession {
   /// - Parameters:
   ///   - side: whose values are taken.
   ///   - exceptions: the fields for which it is the other way round.
-  /// - Throws: what a save and a restore throw; the conflict is then still there.
+  /// - Throws: what a save and a restore throw, and ``DraftError/Code/unavailable`` after ``close()``;
+  ///   the conflict is then still there.
   public func resolve(
     _ side: DraftConflict.Side, except exceptions: [FieldPath: DraftConflict.Side] = [:]
   ) async throws(DraftError) {
     await gate.enter()
     defer { gate.leave() }
     guard conflict != nil, let fork else { return }
+    if status.ending == .closed { throw Self.wasClosed }
+    try refuseIfEnded()
     let capture = captureForSave()
     let mine = capture.snapshot
     _ = try await store.save(save(of: capture), line: fork)

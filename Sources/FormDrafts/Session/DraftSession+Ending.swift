@@ -2,18 +2,21 @@ extension DraftSession {
   /// Has the store say when the draft or its owner ends elsewhere.
   func watchStore() {
     guard watch == nil else { return }
+    store.openSessions.add(self)
     watch = store.watch { [weak self, line, owner = key.owner] other, news in
       let isOwnerGone = news.isOwnerGone && other == owner
       let draft = line.draft
       let end = news.changes.last { $0.draft == draft && $0.kind.ending != nil }
-      guard isOwnerGone || end != nil else { return }
+      guard isOwnerGone || end != nil, other == nil || other == owner else { return }
       Task { @MainActor in
-        self?.hear(isOwnerGone: isOwnerGone, of: end)
+        self?.hear(from: owner, isOwnerGone: isOwnerGone, of: end)
       }
     }
   }
 
-  private func hear(isOwnerGone: Bool, of change: DraftChange?) {
+  /// What is heard from an owner whose drafts went to another is no end.
+  private func hear(from owner: DraftOwner, isOwnerGone: Bool, of change: DraftChange?) {
+    if isHandedOver || owner != key.owner { return }
     if isOwnerGone { return end(.signedOut) }
     guard let change, change.draft == line.draft, change.draft != ownEnding,
       let ending = change.kind.ending

@@ -40,7 +40,7 @@ extension DraftSession {
   }
 
   /// Reads the form as it began; a value is a copy that was made with the session.
-  private func takeStart() {
+  func takeStart() {
     guard start == nil else { return }
     var snapshot = mapping.snapshot(of: startForm ?? current)
     place.complete(&snapshot, formHoldsSteps: mapping.holdsSteps)
@@ -122,14 +122,15 @@ extension DraftSession {
   /// - Parameter undo: how long ``DraftStore/undoDiscard(_:)`` can bring it back; not at all unless
   ///   said.
   /// - Throws: what ``DraftStore/discard(_:undoFor:dryRun:)`` throws; ``DraftError/Code/busy`` while
-  ///   a submit is under way.
+  ///   a submit is under way, ``DraftError/Code/unavailable`` before ``open()`` and after ``close()``.
   public func discard(undoFor undo: Duration? = nil) async throws(DraftError) {
     await gate.enter()
     defer { gate.leave() }
     switch status {
+    case .closed(.closed): throw Self.wasClosed
     case .closed: return
     case .submitting: throw Self.submitUnderWay
-    case .opening: throw Self.notReady
+    case .opening: throw Self.notReady("discarded")
     case .asking(let answer):
       var asked = answer.summary?.id
       if case .unreadable(let id, _) = answer { asked = id }
@@ -200,10 +201,12 @@ extension DraftSession {
     }
   }
 
-  /// Says of a field whether the store never has its value.
+  /// Says of a field whether the store has nothing of its value: it is a secret, or repeated one at
+  /// the last save.
   var isSecret: (FieldPath) -> Bool {
     let index = try? store.stored(mapping.schema).index
-    return { index?.isNeverStored($0) ?? false }
+    let withheld = Set(lastReceipt?.withheld ?? [])
+    return { index?.isNeverStored($0) == true || withheld.contains($0) }
   }
 
   /// Values first, then marks and steps; the focus is a suggestion.

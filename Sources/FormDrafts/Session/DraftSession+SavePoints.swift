@@ -11,15 +11,25 @@ extension DraftSession {
   ///
   /// What the form holds is saved first, and stays as a save point.
   ///
+  /// What the store never has stays as it is in the form: secrets, and what repeats one.
+  ///
   /// - Parameter revision: one of ``savePoints()``.
-  /// - Throws: what saving and ``DraftStore/revert(_:to:basedOn:dryRun:)`` throw; ``DraftError/Code/unavailable``
-  ///   while nothing can be written.
+  /// - Throws: what saving and ``DraftStore/revert(_:to:basedOn:dryRun:)`` throw; ``DraftError/Code/notFound``
+  ///   before the first save; ``DraftError/Code/unavailable`` before the restore question is answered
+  ///   and after ``close()``; ``DraftError/Code/busy`` while a submit is not settled,
+  ///   ``DraftError/Code/conflict`` while one is asked about.
   public func goBack(to revision: DraftRevision) async throws(DraftError) {
     await gate.enter()
     defer { gate.leave() }
     try refuseIfEnded()
-    guard mayWrite, fork == nil, let draft = line.draft else {
-      throw DraftError(.unavailable, "Nothing can be brought back at the moment.")
+    if status.ending == .closed { throw Self.wasClosed }
+    if attempt != nil { throw Self.submitUnderWay }
+    if fork != nil { throw Self.undecided("brought back") }
+    guard mayWrite else { throw Self.notReady("brought back") }
+    guard let draft = line.draft else {
+      throw DraftError(
+        .notFound, "There is no draft yet, and no earlier state of it.",
+        hint: "The first save makes one.")
     }
     if line.place.displaced != nil { acknowledged = nil }  // it is kept with the next save
     try await saveNow()
@@ -31,7 +41,7 @@ extension DraftSession {
     guard let stored = answer.draft else {
       throw DraftError(.unavailable, "The earlier state does not fit the form as it is now.")
     }
-    fill(from: stored.snapshot)
+    fill(from: stored.snapshot.completed(by: capture(), where: isSecret))
     _ = schedule.began()
     (base, acknowledged, lastReceipt) = (stored.snapshot, captureForSave(), receipt)
     showSaved()

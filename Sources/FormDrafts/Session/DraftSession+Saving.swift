@@ -26,14 +26,15 @@ extension DraftSession {
   ///
   /// The form is read here, whether or not a change was noticed. After it returned the edit survives
   /// the death of the process, and on Apple platforms power loss too, which the saves in between do
-  /// not. While a draft is asked about, a submit is under way or nothing was opened, nothing is
-  /// written and the answer is nil.
+  /// not. While a draft is asked about or a submit is under way, nothing is written and the answer is
+  /// nil.
   ///
   /// - Returns: the receipt of the save that holds what the form holds; nil if this session has
   ///   written nothing.
   /// - Throws: what ``DraftStore/save(_:schema:key:draft:basedOn:title:baseline:expiresAfter:parent:savePoint:)`` throws;
   ///   ``DraftError/Code/gone`` or ``DraftError/Code/ownerPurged`` with the reason once the draft
-  ///   has ended. The edits stay, and are tried again.
+  ///   has ended; ``DraftError/Code/unavailable`` if there are edits and ``open()`` was not called, or
+  ///   ``close()`` was. The edits stay, and are tried again.
   @discardableResult
   public func flush() async throws(DraftError) -> SaveReceipt? {
     if let opening, opened == nil { _ = await opening.value }
@@ -49,8 +50,9 @@ extension DraftSession {
   /// Saves and ends the session; the draft stays.
   ///
   /// If the save fails the state says so, and the session goes on trying; it ends when it succeeds.
+  /// Until then it holds its draft, and another session of the key does not find that.
   /// While a draft is asked about that one stays as it is, and what was edited meanwhile becomes
-  /// another.
+  /// another; so does what was edited in a session that was never opened.
   public func close() async {
     guard state.ending == nil else { return }
     isClosing = true
@@ -58,13 +60,22 @@ extension DraftSession {
     await gate.enter()
     defer { gate.leave() }
     if case .asking = status, schedule.isPending { answered() }  // “not now”, with a draft begun
+    if opening == nil { beginWithoutOpening() }
     guard mayWrite else { return end(.closed) }
     do throws(DraftError) {
-      repeat { try await saveNow() } while schedule.isPending
+      try await saveAll()
       end(.closed)
     } catch {
       // Unsaved edits keep it open; whatever ended the draft has ended the session.
     }
+  }
+
+  /// An app that edits, and never opens, finds what was entered in a draft of its own.
+  private func beginWithoutOpening() {
+    guard schedule.isPending, (try? mapping.check()) != nil else { return }
+    takeStart()
+    watchStore()
+    answered()
   }
 
   /// Ends the session: nothing is written any more, and its draft is free for others.
@@ -86,8 +97,11 @@ extension DraftSession {
     }
   }
 
-  /// A session that was closed says so if there is something it does not save any more.
+  /// A session that was closed, or never opened, says so if there is something it does not save.
   func nothingWritten() throws(DraftError) -> SaveReceipt? {
+    if opening == nil, opened == nil, schedule.isPending, status.ending == nil {
+      throw Self.notReady("saved")
+    }
     guard status.ending == .closed else { return nil }
     guard schedule.isPending, !captureForSave().isStoredLike(acknowledged) else {
       return lastReceipt
@@ -105,6 +119,11 @@ extension DraftSession {
 
   /// Whether the state is about saving, and not about a decision that is asked for.
   private var showsSaving: Bool { fork == nil && attempt == nil }
+
+  /// Saves until nothing is left to be saved; the caller has the gate.
+  func saveAll(isForced: Bool = false) async throws(DraftError) {
+    repeat { try await saveNow(isForced: isForced) } while schedule.isPending
+  }
 
   /// Saves if something changed; the caller has the gate.
   ///
@@ -204,6 +223,7 @@ extension DraftSession {
       return try await settleConflict(capture, taken)
     case .gone:
       end(.init(error.ending))
+      try refuseIfEnded()
       throw error
     case .ownerPurged:
       end(.signedOut)

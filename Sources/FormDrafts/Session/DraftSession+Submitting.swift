@@ -64,16 +64,16 @@ extension DraftSession {
     try refuseIfEnded()
     switch status {
     case .submitting: throw Self.submitUnderWay
-    case .conflict: throw Self.undecided
+    case .conflict: throw Self.undecided("sent")
     case .closed: throw Self.wasClosed
     case .inDoubt: return try await repeatSubmit()
     default: break
     }
-    guard mayWrite else { throw Self.notReady }
-    repeat { try await saveNow(isForced: true) } while schedule.isPending
-    if conflict != nil { throw Self.undecided }
+    guard mayWrite else { throw Self.notReady("sent") }
+    try await saveAll(isForced: true)
+    if conflict != nil { throw Self.undecided("sent") }
     let place = line.place
-    guard let draft = place.draft else { throw Self.notReady }
+    guard let draft = place.draft else { throw Self.notReady("sent") }
     let sent = capture()
     let form = ownForm()
     let earlier = failed.flatMap { $0.sent.hasSameContent(as: sent) ? $0.attempt : nil }
@@ -87,7 +87,7 @@ extension DraftSession {
   /// Sends once more what is in doubt: the same form under the same id, whatever was edited since.
   private func repeatSubmit() async throws(DraftError) -> Begun {
     try await saveNow()
-    guard let draft = line.draft else { throw Self.notReady }
+    guard let draft = line.draft else { throw Self.notReady("sent") }
     let sent = doubted ?? capture()
     let form = try formAsSent(sent)
     let id = try await store.beginSubmit(draft)
@@ -116,16 +116,17 @@ extension DraftSession {
     return form
   }
 
-  private static var undecided: DraftError {
+  /// - Parameter what: what was not done; so below.
+  static func undecided(_ what: String) -> DraftError {
     DraftError(
       .conflict, "Somebody else changed the same fields.",
-      hint: "Resolve the conflict first; nothing was sent.")
+      hint: "Resolve the conflict first; nothing was \(what).")
   }
 
-  static var notReady: DraftError {
+  static func notReady(_ what: String) -> DraftError {
     DraftError(
       .unavailable, "The session is not open.",
-      hint: "Open it and answer the restore question first; nothing was sent.")
+      hint: "Open it and answer the restore question first; nothing was \(what).")
   }
 
   /// - Parameter sent: what was sent, if the server did not say what became of it.
@@ -203,10 +204,12 @@ extension DraftSession {
   /// id.
   ///
   /// - Parameter accepted: whether the server took the form; then the draft ends.
-  /// - Throws: what ``DraftStore/endSubmit(_:attempt:accepted:keepingCopyFor:)`` throws.
+  /// - Throws: what ``DraftStore/endSubmit(_:attempt:accepted:keepingCopyFor:)`` throws;
+  ///   ``DraftError/Code/unavailable`` after ``close()``.
   public func settle(accepted: Bool) async throws(DraftError) {
     await gate.enter()
     defer { gate.leave() }
+    if status.ending == .closed, attempt != nil { throw Self.wasClosed }
     guard case .inDoubt(let attempt) = status, let draft = line.draft else { return }
     if accepted { ownEnding = draft }
     try await store.endSubmit(draft, attempt: attempt, accepted: accepted)

@@ -23,7 +23,10 @@ public final class DraftSession<Form>: Observable {
   /// The store the draft is kept in.
   public let store: DraftStore
   /// Owner, form and record.
-  public let key: DraftKey
+  ///
+  /// The owner changes if an account takes over what a guest began:
+  /// ``DraftStore/signIn(owner:adopting:)``.
+  public internal(set) var key: DraftKey
   /// How it saves, restores and settles conflicts.
   public let options: DraftSessionOptions
   /// A title for lists; saved with the next save.
@@ -56,6 +59,8 @@ public final class DraftSession<Form>: Observable {
   /// Whether the restore question is answered: until then nothing is written.
   var isAnswered = false
   var isClosing = false
+  /// Whether its draft is on the way to another owner.
+  var isHandedOver = false
   /// A submit that was begun and not settled.
   var attempt: AttemptID?
   /// What was sent, while that is in doubt.

@@ -69,7 +69,7 @@ public enum DraftSessionState: Sendable {
       (error.canPass ? "Not saved; it will be tried again. " : "Not saved. ") + error.message
     case .conflict(let conflict): Self.sentence(conflict.fields.count)
     case .submitting: "Sending."
-    case .inDoubt: "It was being sent when the app stopped; whether it arrived is not known."
+    case .inDoubt: "It was sent, and whether it arrived is not known."
     case .closed(let ending): ending.sentence
     }
   }

@@ -18,10 +18,8 @@ enum SessionMerge {
     let tree = merge.objects(start.values, mine.values, theirs.values, at: .root, place: .root)
     let sides = merge.fields.map { _ in DraftConflict.Side.mine }
     let rest = MergedRest(base: start, mine: mine, theirs: theirs, lists: merge.lists)
-    var result = rest.snapshot(of: tree.resolved(merge.fields, sides) ?? DraftObject())
-    let secrets = mine.values.leaves.filter { isSecret($0.path) }
-    if !secrets.isEmpty { result.values = result.values.completed(by: secrets) }
-    return result
+    let result = rest.snapshot(of: tree.resolved(merge.fields, sides) ?? DraftObject())
+    return result.completed(by: mine, where: isSecret)
   }
 
   /// The leaves of an object that are not the same in an earlier state of it, and where leaves of
@@ -62,6 +60,19 @@ extension DraftSnapshot {
     guard let start else { return self }
     var completed = self
     completed.values = values.completed(by: start.values.leaves)
+    return completed
+  }
+
+  /// With the secrets of a form, where this says nothing of them, or that they are empty.
+  func completed(
+    by form: DraftSnapshot, where isSecret: (FieldPath) -> Bool
+  ) -> DraftSnapshot {
+    let secrets = form.values.leaves.filter { isSecret($0.path) }
+    guard !secrets.isEmpty else { return self }
+    let places = Set(secrets.map(\.path))
+    let own = values.leaves.filter { !($0.value.isNothing && places.contains($0.path)) }
+    var completed = self
+    completed.values = DraftObject(leaves: own).completed(by: secrets)
     return completed
   }
 

@@ -39,10 +39,13 @@ extension DraftStore {
   ///
   /// Every draft of the other owner becomes the account's as it is: ids, revisions, save points,
   /// files, what is in doubt and what can still be brought back. From the same moment the other
-  /// owner has none: sessions of theirs end as ``DraftSessionState/Ending/signedOut``, and late
-  /// saves are refused with ``DraftError/Code/ownerPurged``; flush such a session before. A process
-  /// that dies half-way leaves the drafts with one of the two, and the next open makes them the
-  /// account's.
+  /// owner has none. A process that dies half-way leaves the drafts with one of the two, and the
+  /// next open makes them the account's.
+  ///
+  /// Sessions of this store that the other owner has open save what is not saved yet, and go on as
+  /// the account's: their ``DraftSession/key`` changes. Sessions of other stores and processes end
+  /// as ``DraftSessionState/Ending/signedOut``; late saves are refused with
+  /// ``DraftError/Code/ownerPurged``.
   ///
   /// ```swift
   /// try await store.signIn(owner: "ana", adopting: .nobody)
@@ -68,6 +71,20 @@ extension DraftStore {
     }
     try settleUnfinished()
     try await signIn(owner: owner)
+    let sessions = await openSessions.pause(of: other)
+    do throws(DraftError) {
+      let receipt = try await handOver(from: other, to: owner)
+      for session in sessions { await session.goOn(as: owner) }
+      return receipt
+    } catch {
+      for session in sessions { await session.goOn(as: nil) }
+      throw error
+    }
+  }
+
+  private func handOver(
+    from other: DraftOwner, to owner: DraftOwner
+  ) async throws(DraftError) -> AdoptionReceipt {
     guard let queue = try queue(of: other, creating: false) else { return AdoptionReceipt() }
     let receipt = try await queue.run { file throws(DraftError) in
       try file.handOver(to: owner)

@@ -34,6 +34,15 @@ public struct DraftKey: Sendable, Hashable {
   }
 }
 
+extension DraftKey: CustomStringConvertible {
+  /// Form, owner and record in words.
+  public var description: String {
+    let owner = owner.name.map { "owner “\($0.printable)”" } ?? "nobody"
+    let record = record.id.map { "record “\($0.printable)”" } ?? "new"
+    return "form “\(form.printable)”, \(owner), \(record)"
+  }
+}
+
 /// Whose draft it is.
 ///
 /// Accounts compare by UTF-8 bytes: `u1`, `U1` and `u10` are three, and so are `é` as one scalar

@@ -60,6 +60,13 @@ public struct DraftSummary: Sendable, Identifiable {
   public let byteCount: Int
 }
 
+extension DraftSummary: CustomStringConvertible {
+  /// What it is of and how far it is; not its title, which may hold an answer.
+  public var description: String {
+    "draft \(id) (\(key)), revision \(revision.rawValue), \(answered) of \(total) answered"
+  }
+}
+
 /// One line of a list: a draft, or a place where one is that cannot be read.
 public enum DraftListing: Sendable {
   /// A draft whose own row holds; its answers too, if the list was asked to verify them.

@@ -33,6 +33,7 @@ public final class DraftStore: Sendable {
   private let openFiles = OpenFiles()
   let hub = ChangeHub()
   let heldDrafts = HeldDraft.Registry()
+  let openSessions = OpenSessions()
   private let schemas = Guarded(SchemaCache())
 
   struct State {

@@ -21,7 +21,7 @@ struct ImportedDraft: Sendable {
     try source.snapshot.values.checkDepth()
     var forms: [StoredSchema] = []
     for form in source.orphanSchemas { forms.append(try known.stored(form)) }
-    let mappings = known.mappings(from: forms, to: stored)
+    let mappings = forms.map { stored.mapping(from: $0) }
     orphanSchemas = forms
     let orphans = source.orphans.map { ($0.path, $0.value, $0.schema) }
     let others = try (orphans + (source.base ?? []).map { ($0.path, $0.value, nil) })
@@ -103,25 +103,13 @@ struct ImportedDraft: Sendable {
   }
 }
 
-/// The forms of many lines, and the ways between them, each made once as long as few are in use.
+/// The forms of many lines, each made once as long as few are in use.
 struct ImportedForms: Sendable {
-  private static let capacity = 8
   private var schemas = SchemaCache()
-  /// By the digest of the form they lead to.
-  private var ways: [[UInt8]: SchemaMappings] = [:]
 
   init() {}
 
   mutating func stored(_ schema: DraftSchema) throws(DraftError) -> StoredSchema {
     try schemas.stored(schema)
-  }
-
-  mutating func mappings(from forms: [StoredSchema], to reader: StoredSchema) -> [SchemaMapping] {
-    if forms.isEmpty { return [] }
-    if ways.count >= Self.capacity, ways[reader.digest] == nil { ways = [:] }
-    return forms.map { form in
-      ways[reader.digest, default: SchemaMappings(reader: reader)].from(form)
-        ?? SchemaMapping(writer: form, reader: reader)
-    }
   }
 }

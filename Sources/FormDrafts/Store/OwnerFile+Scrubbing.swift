@@ -46,15 +46,13 @@ extension OwnerFile {
   ) throws -> PurgeReceipt {
     var receipt = PurgeReceipt()
     var heads: [Int64: StoredSchema?] = [:]
-    var mappings = SchemaMappings(reader: schema)
     for case .intact(let head) in try rows.heads(.all)
     where head.form.isSameBytes(as: schema.schema.id) {
       let writer = try heads[head.schema] ?? readableSchema(head.schema, rows)
       heads[head.schema] = writer
       let stored = try storedRows(head, rows)
       let plan = ScrubPlan(
-        stored, head: head, writer: writer, writers: try writers(of: stored, rows),
-        mappings: &mappings)
+        stored, head: head, writer: writer, writers: try writers(of: stored, rows), reader: schema)
       let points = try scrubPoints(
         of: DraftState(head: head, rows: stored), plan, schema, rows)
       guard !plan.isEmpty || points != nil else { continue }
@@ -99,9 +97,8 @@ extension OwnerFile {
     _ stored: [FieldRow], of head: DraftHead, writer: StoredSchema?,
     writers: [Int64: StoredSchema], by schema: StoredSchema, _ rows: DraftRows
   ) throws {
-    var mappings = SchemaMappings(reader: schema)
     let plan = ScrubPlan(
-      stored, head: head, writer: writer, writers: writers, mappings: &mappings)
+      stored, head: head, writer: writer, writers: writers, reader: schema)
     guard plan.fields > 0 else { return }
     if try rows.meta()?.eraseSince == 0 { try rows.setEraseSince(-max(now, 1)) }
     needsCompaction = true

@@ -76,7 +76,7 @@ struct SavePlan {
       orphanKinds[row.path] = max(orphanKinds[row.path] ?? .orphan, row.kind.next)
     }
     if let writer, writer.fingerprint != request.schema.fingerprint {
-      mapping = SchemaMapping(writer: writer, reader: request.schema)
+      mapping = request.schema.mapping(from: writer)
       keepers = settle(&stored, writer: writer)
     }
     var matches = RowMatches(stored: stored, leaves: request.leaves)

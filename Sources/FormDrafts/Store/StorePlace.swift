@@ -110,7 +110,7 @@ extension StorePlace {
     else {
       throw DraftError(
         .notOurs, "“\(path.printable)” holds other files and is not a store.",
-        hint: "Name an empty or a new directory for the store.", file: path)
+        hint: "Name the directory of a store, or an empty or a new one.", file: path)
     }
   }
 

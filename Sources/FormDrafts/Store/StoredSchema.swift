@@ -14,6 +14,7 @@ final class StoredSchema: Sendable {
   let plainFields: [PlainField]
   /// The fields that hold a secret, in the form's order, then those that the app's own list names.
   let secrets: [FieldPath]
+  private let mappings = Guarded(SchemaMappings())
 
   var total: Int { countable.count }
 
@@ -101,6 +102,11 @@ final class StoredSchema: Sendable {
     return (schema.fields.map(\.path) + schema.overrides.secret).filter {
       index.retention(at: $0) == .secret && seen.insert($0).inserted
     }
+  }
+
+  /// Where the answers of another schema stand in this one.
+  func mapping(from writer: StoredSchema) -> SchemaMapping {
+    mappings.withValue { $0.way(from: writer, to: self) }
   }
 
   /// How many countable fields hold an answer among these leaves.

@@ -79,10 +79,11 @@ struct ArgumentParserTests {
   }
 
   @Test(
-    "A duration is a number with s, h or d",
+    "A duration is a number with s, min, h or d",
     arguments: [
-      ("90s", 90_000), ("12h", 43_200_000), ("30d", 2_592_000_000), ("0d", 0),
-      ("6m", nil), ("90", nil), ("d", nil), ("", nil), ("-1d", nil), ("1.5h", nil),
+      ("90s", 90_000), ("15min", 900_000), ("12h", 43_200_000), ("30d", 2_592_000_000), ("0d", 0),
+      ("6m", nil), ("min", nil), ("6mins", nil), ("90", nil), ("d", nil), ("", nil), ("-1d", nil),
+      ("1.5h", nil),
       ("9223372036854775807d", nil), ("1d ", nil), ("１d", nil), ("1d\u{301}", nil),
     ] as [(String, Int64?)])
   func durations(text: String, milliseconds: Int64?) throws {

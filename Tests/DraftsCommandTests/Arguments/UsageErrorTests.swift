@@ -78,7 +78,8 @@ struct UsageErrorTests {
     }
     let purge = try #require(try SampleParser.run(["purge", "--nobody", "--older-than", "6m"]))
     #expect(
-      throws: UsageError("--older-than is a duration, not “6m”.", hint: "Write 90s, 12h or 30d.")
+      throws: UsageError(
+        "--older-than is a duration, not “6m”.", hint: "Write 90s, 15min, 12h or 30d.")
     ) {
       try purge.milliseconds("older-than")
     }

@@ -47,7 +47,7 @@ extension HelpGoldens {
       ID  The draft.
 
     Options:
-      --undo-for DURATION  Let it be brought back for so long: 90s, 12h, 30d.
+      --undo-for DURATION  Let it be brought back for so long: 90s, 15min, 12h, 30d.
       --undo ID            Bring this draft back instead.
       --dry-run            Only say what would be removed.
       --yes                Do not ask.
@@ -86,7 +86,7 @@ extension HelpGoldens {
                              the definition's own id.
       --record RECORD        Only drafts of this record.
       --new                  Only drafts of things that are no record yet.
-      --older-than DURATION  Only drafts last saved longer ago: 90s, 12h, 30d.
+      --older-than DURATION  Only drafts last saved longer ago: 15min, 12h, 30d.
       --expired              Only drafts whose time to live is over.
       --secrets-of FILE      Remove only answers that are secrets under this
                              definition.

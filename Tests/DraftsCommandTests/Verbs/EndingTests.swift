@@ -58,6 +58,9 @@ struct EndingTests {
     #expect(list.first?.text("status") == "open")
     #expect(list.first?.text("expiresAt")?.hasSuffix("Z") == true)
     #expect(await shop.run("list").out.contains("EXPIRES"))
+    #expect(
+      await shop.run("discard", "--undo", id).out
+        == "The draft \(id.prefix(8)) was not discarded.\n")
     #expect(await shop.run("discard", "--undo", id, "--dry-run").code == 64)
     #expect(await shop.run("discard").code == 64)
     // Hidden, it can still be discarded for good.

@@ -40,10 +40,9 @@ import Testing
   ) throws -> ScrubPlan {
     let schema = DraftSchema(
       "form", fields: fields, overrides: .init(secret: secret, notSecret: notSecret))
-    var mappings = SchemaMappings(reader: try StoredSchema(schema))
     let plan = ScrubPlan(
       rows, head: try head(rows, title: title, focus: focus),
-      writer: try StoredSchema(Self.writer), mappings: &mappings)
+      writer: try StoredSchema(Self.writer), reader: try StoredSchema(schema))
     try expectRight(plan, rows)
     return plan
   }
@@ -189,8 +188,8 @@ import Testing
     let rows = [row(0, "iban", #""12345""#), row(1, "note", #""x""#)]
     let schema = DraftSchema("form", fields: [], overrides: .init(secret: ["iban"]))
     let head = try head(rows, focus: "iban")
-    var mappings = SchemaMappings(reader: try StoredSchema(schema))
-    let plan = ScrubPlan(rows, head: head, writer: nil, mappings: &mappings)
+    let plan = ScrubPlan(
+      rows, head: head, writer: nil, reader: try StoredSchema(schema))
     #expect(plan.removals == [rows[0].id])
     #expect(plan.head.answered == head.answered)
     #expect(plan.head.focus == nil)

@@ -157,5 +157,9 @@ import Testing
     for path in ["/a/c", "b", "/d/x", "/a/bb", "/d/e/ff"] as [FieldPath] {
       #expect(!overlap.overlaps(path), "\(path)")
     }
+    #expect(overlap.overlaps(.root))
+    #expect(PathOverlap([.root]).overlaps("/a/b"))
+    #expect(!PathOverlap([]).overlaps(.root))
+    #expect(!PathOverlap([]).overlaps("a"))
   }
 }
