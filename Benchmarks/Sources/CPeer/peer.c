@@ -1,10 +1,15 @@
 #include "peer.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 // A growing buffer; what is in it is thrown away at each use.
 typedef struct {
@@ -19,6 +24,13 @@ typedef struct {
   size_t room;
 } value;
 
+// What stands around a save in FormDrafts; no files unless `lock` is open.
+typedef struct {
+  int lock, ledger;
+  char directory[1000], ended[1000], database[1000], log[1000], lock_path[1000];
+  uint64_t checksum;
+} guards;
+
 struct peer {
   sqlite3 *db;
   sqlite3_stmt *begin, *commit, *insert_draft, *update_draft, *put_field;
@@ -31,6 +43,7 @@ struct peer {
   int count;
   buffer json;
   buffer arena;
+  guards guards;
 };
 
 static void fail(peer *peer, const char *what) {
@@ -128,6 +141,10 @@ void peer_close(peer *peer) {
   while ((statement = sqlite3_next_stmt(peer->db, NULL))) sqlite3_finalize(statement);
   sqlite3_close(peer->db);
   if (peer->count) forget_form(peer);
+  if (peer->guards.lock) {
+    close(peer->guards.lock);
+    close(peer->guards.ledger);
+  }
   free(peer->json.start);
   free(peer->arena.start);
   free(peer);
@@ -164,6 +181,61 @@ static peer_text json(buffer *buffer, const char *bytes, size_t count) {
   return (peer_text){buffer->start, out - buffer->start};
 }
 
+// Eight bytes at a time, as XXH64 takes them.
+static uint64_t checksum(uint64_t sum, const void *bytes, size_t count) {
+  const char *at = bytes;
+  uint64_t word;
+  for (; count >= 8; count -= 8, at += 8) {
+    memcpy(&word, at, 8);
+    sum ^= word * 0xC2B2AE3D27D4EB4FU;
+    sum = (sum << 31 | sum >> 33) * 0x9E3779B185EBCA87U;
+  }
+  for (; count > 0; count--, at++) sum = (sum ^ (unsigned char)*at) * 0x100000001B3U;
+  return sum;
+}
+
+static void look(const char *path) {
+  struct stat status;
+  if (stat(path, &status) != 0 && errno != ENOENT) fail(NULL, path);
+}
+
+void peer_guard(peer *peer, const char *path) {
+  guards *guards = &peer->guards;
+  snprintf(guards->database, sizeof guards->database, "%s", path);
+  snprintf(guards->log, sizeof guards->log, "%s-wal", path);
+  snprintf(guards->lock_path, sizeof guards->lock_path, "%s-lock", path);
+  snprintf(guards->ended, sizeof guards->ended, "%s-ended", path);
+  snprintf(guards->directory, sizeof guards->directory, "%s", path);
+  *strrchr(guards->directory, '/') = 0;
+  char ledger[1000];
+  snprintf(ledger, sizeof ledger, "%s-ledger", path);
+  guards->lock = open(guards->lock_path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  guards->ledger = open(ledger, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (guards->lock < 0 || guards->ledger < 0) fail(NULL, "guards");
+}
+
+static void enter(peer *peer) {
+  guards *guards = &peer->guards;
+  if (guards->lock == 0) return;
+  if (flock(guards->lock, LOCK_EX) != 0) fail(NULL, "flock");
+  look(guards->lock_path);
+  look(guards->ended);
+  look(guards->directory);
+  look(guards->database);
+  look(guards->log);
+}
+
+static void leave(peer *peer) {
+  guards *guards = &peer->guards;
+  if (guards->lock == 0) return;
+  uint64_t entry[4] = {peer->revision, peer->clock, 0, guards->checksum};
+  if (pwrite(guards->ledger, entry, sizeof entry, 0) != sizeof entry) fail(NULL, "ledger");
+  look(guards->directory);
+  look(guards->database);
+  look(guards->log);
+  if (flock(guards->lock, LOCK_UN) != 0) fail(NULL, "flock");
+}
+
 static void put_field(peer *peer, int index) {
   value *value = &peer->values[index];
   peer_text text = json(&peer->json, value->bytes, value->count);
@@ -171,10 +243,15 @@ static void put_field(peer *peer, int index) {
   sqlite3_bind_text(
       peer->put_field, 2, peer->names[index].bytes, (int)peer->names[index].count, SQLITE_STATIC);
   sqlite3_bind_text(peer->put_field, 3, text.bytes, (int)text.count, SQLITE_STATIC);
+  if (peer->guards.lock) {
+    uint64_t sum = checksum(peer->draft, peer->names[index].bytes, peer->names[index].count);
+    peer->guards.checksum ^= checksum(sum, text.bytes, text.count);
+  }
   run(peer, peer->put_field);
 }
 
 static void begin_save(peer *peer) {
+  enter(peer);
   run(peer, peer->begin);
   peer->revision += 1;
   sqlite3_bind_int64(peer->update_draft, 1, peer->revision);
@@ -226,6 +303,7 @@ void peer_save_changes(peer *peer, const int *fields, const peer_text *values, i
   begin_save(peer);
   for (int index = 0; index < count; index++) put_field(peer, fields[index]);
   run(peer, peer->commit);
+  leave(peer);
 }
 
 int peer_save_snapshot(peer *peer, const peer_text *values) {
@@ -239,7 +317,10 @@ int peer_save_snapshot(peer *peer, const peer_text *values) {
     changed += 1;
     put_field(peer, index);
   }
-  if (changed) run(peer, peer->commit);
+  if (changed) {
+    run(peer, peer->commit);
+    leave(peer);
+  }
   return changed;
 }
 
@@ -331,3 +412,75 @@ int peer_list(peer *peer) {
 }
 
 void peer_touch(peer *peer) { execute(peer, "SELECT count(*) FROM draft"); }
+
+// A database of ours
+
+struct scan {
+  peer peer;
+  sqlite3_stmt *statements[4];
+  int count;
+  uint64_t sum;
+};
+
+scan *scan_open(const char *path, const char *const *statements, int count) {
+  scan *scan = calloc(1, sizeof *scan);
+  int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
+  if (sqlite3_open_v2(path, &scan->peer.db, flags, NULL) != SQLITE_OK) fail(&scan->peer, path);
+  scan->peer.begin_read = prepare(&scan->peer, "BEGIN");
+  scan->peer.commit = prepare(&scan->peer, "COMMIT");
+  scan->count = count;
+  for (int index = 0; index < count; index++) {
+    scan->statements[index] = prepare(&scan->peer, statements[index]);
+  }
+  return scan;
+}
+
+static void take_row(scan *scan, sqlite3_stmt *statement) {
+  buffer *arena = &scan->peer.arena;
+  int columns = sqlite3_column_count(statement);
+  for (int column = 0; column < columns; column++) {
+    int64_t number;
+    switch (sqlite3_column_type(statement, column)) {
+      case SQLITE_NULL: break;
+      case SQLITE_INTEGER:
+        number = sqlite3_column_int64(statement, column);
+        reserve(arena, sizeof number);
+        copy(arena, (const unsigned char *)&number, sizeof number);
+        scan->sum = checksum(scan->sum, &number, sizeof number);
+        break;
+      default: {
+        const unsigned char *bytes = sqlite3_column_blob(statement, column);
+        int count = sqlite3_column_bytes(statement, column);
+        reserve(arena, count);
+        if (bytes) copy(arena, bytes, count);
+        scan->sum = checksum(scan->sum, bytes, count);
+      }
+    }
+  }
+}
+
+int scan_run(scan *scan, int64_t number) {
+  int rows = 0, code = SQLITE_DONE;
+  scan->peer.arena.used = 0;
+  run(&scan->peer, scan->peer.begin_read);
+  for (int index = 0; index < scan->count; index++) {
+    sqlite3_stmt *statement = scan->statements[index];
+    if (sqlite3_bind_parameter_count(statement)) sqlite3_bind_int64(statement, 1, number);
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+      take_row(scan, statement);
+      rows += 1;
+    }
+    if (code != SQLITE_DONE) fail(&scan->peer, "scan");
+    sqlite3_reset(statement);
+  }
+  run(&scan->peer, scan->peer.commit);
+  return rows;
+}
+
+void scan_close(scan *scan) {
+  sqlite3_stmt *statement;
+  while ((statement = sqlite3_next_stmt(scan->peer.db, NULL))) sqlite3_finalize(statement);
+  sqlite3_close(scan->peer.db);
+  free(scan->peer.arena.start);
+  free(scan);
+}

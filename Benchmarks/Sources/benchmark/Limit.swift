@@ -1,12 +1,16 @@
 import CPeer
+import Foundation
 
 /// The C peer, with Swift's texts lent to it.
 final class Limit {
   private let peer: OpaquePointer
 
   /// Opens a database; the log is copied back every so many pages, SQLite's own default unless said.
-  init(_ path: String, full: Bool, frames: Int = 1_000) {
+  ///
+  /// - Parameter isGuarded: whether it also locks, looks, checksums and keeps a ledger as we do.
+  init(_ path: String, full: Bool, frames: Int = 1_000, isGuarded: Bool = false) {
     peer = peer_open(path, full, Int32(frames))
+    if isGuarded { peer_guard(peer, path) }
   }
 
   func close() { peer_close(peer) }
@@ -32,6 +36,37 @@ final class Limit {
   func list() -> Int { Int(peer_list(peer)) }
 
   func touch() { peer_touch(peer) }
+}
+
+/// C on a database that FormDrafts made: every column of every row copied and checksummed, which is
+/// what our layout and our checksums cost at least.
+final class Scan {
+  private let scan: OpaquePointer
+
+  /// - Parameters:
+  ///   - store: a store of one owner.
+  ///   - statements: SQL, with one number or none.
+  init(ofStore store: String, _ statements: [String]) throws {
+    let owners = store + "/owners"
+    let directory = try FileManager.default.contentsOfDirectory(atPath: owners)
+      .first { FileManager.default.fileExists(atPath: "\(owners)/\($0)/drafts.db") }
+    guard let directory else { throw Unexpected("scan") }
+    var texts = statements.map { UnsafePointer(strdup($0)) }
+    defer { for text in texts { free(UnsafeMutablePointer(mutating: text)) } }
+    scan = scan_open("\(owners)/\(directory)/drafts.db", &texts, Int32(texts.count))
+  }
+
+  /// A draft with its answers.
+  static let draft = [
+    "SELECT * FROM draft WHERE id = ?1",
+    "SELECT * FROM field WHERE id BETWEEN ?1 << 32 AND (?1 << 32) + 4294967295 ORDER BY id",
+  ]
+  /// What a list reads.
+  static let list = ["SELECT * FROM draft ORDER BY seq DESC"]
+
+  func rows(_ number: Int = 0) -> Int { Int(scan_run(scan, Int64(number))) }
+
+  func close() { scan_close(scan) }
 }
 
 /// Texts in memory that C reads; one can be replaced.

@@ -7,9 +7,10 @@ extension Bench {
   func lists() async throws {
     for (count, bound) in [(100, 1.3), (10_000, 1.6)] where wants("list") {
       let form = Workload(count > 1_000 ? 2 : 50)
-      let store = store()
+      let path = path("store")
+      let store = store(at: path)
       let owner: DraftOwner = "ana"
-      let limit = Limit(path("limit.db"), full: false)
+      let limit = Limit(self.path("limit.db"), full: false)
       for number in 0..<count {
         try await store.save(
           form.snapshot, schema: form.schema, key: DraftKey("bench", owner: owner),
@@ -17,6 +18,7 @@ extension Bench {
         limit.saveNew(number + 1, form)
       }
       let filter = DraftFilter(owner: owner)
+      let scan = try Scan(ofStore: path, Scan.list)
       let lanes = try await race(
         [
           Contestant(name: "FormDrafts") { _ in
@@ -25,10 +27,15 @@ extension Bench {
           Contestant(name: "C") { _ in
             guard limit.list() == count else { throw Unexpected("list in C") }
           },
+          Contestant(name: "C, our file") { _ in
+            guard scan.rows() == count else { throw Unexpected("list of our file in C") }
+          },
         ], steps: count > 1_000 ? 5 : 50)
+      scan.close()
       await store.close()
       limit.close()
       add(.time("list \(count)", lanes[0], by: lanes[1], atMost: bound))
+      add(.time("list \(count)", lanes[0], by: lanes[2]))
     }
   }
 

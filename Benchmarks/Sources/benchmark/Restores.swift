@@ -30,6 +30,7 @@ extension Bench {
       let (path, key, file) = try await seeded(form)
       let store = store(at: path)
       let limit = Limit(file, full: false)
+      let scan = try Scan(ofStore: path, Scan.draft)
       let lanes = try await race(
         [
           Contestant(name: "FormDrafts") { _ in
@@ -40,10 +41,15 @@ extension Bench {
           Contestant(name: "C") { _ in
             guard limit.restore(1) == size else { throw Unexpected("restore in C") }
           },
+          Contestant(name: "C, our file") { _ in
+            guard scan.rows(1) == size + 1 else { throw Unexpected("restore of our file in C") }
+          },
         ], steps: size > 1_000 ? 10 : 50)
+      scan.close()
       await store.close()
       limit.close()
       add(.time("restore.warm \(size)", lanes[0], by: lanes[1], atMost: bound))
+      add(.time("restore.warm \(size)", lanes[0], by: lanes[2]))
     }
     for size in [50, 500] where wants("restore.cold") {
       let form = Workload(size)

@@ -53,8 +53,13 @@ extension Bench {
   }
 
   /// The same in C.
-  func limit(_ work: SaveWork, named name: String = "C") -> Contestant {
-    let limit = Limit(path("limit.db"), full: work.full, frames: work.frames)
+  ///
+  /// - Parameter isGuarded: whether it also locks, looks, checksums and keeps a ledger as we do.
+  func limit(_ work: SaveWork, isGuarded: Bool = false) -> Contestant {
+    let name = isGuarded ? "C, guarded" : "C"
+    let file = isGuarded ? "guarded.db" : "limit.db"
+    let limit = Limit(
+      path(file), full: work.full, frames: work.frames, isGuarded: isGuarded)
     limit.saveNew(1, work.form)
     var fields: [Int32] = []
     var values = Texts([])

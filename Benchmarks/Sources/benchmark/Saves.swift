@@ -9,8 +9,10 @@ extension Bench {
     var smallBytes = 0.0
     for size in [10, 50, 500, 5_000] {
       let work = SaveWork(form: Workload(size))
-      let lanes = try await race([try await ours(work), limit(work)], steps: 200)
+      let lanes = try await race(
+        [try await ours(work), limit(work), limit(work, isGuarded: true)], steps: 200)
       add(.time("save.change \(size)", lanes[0], by: lanes[1], atMost: 1.5))
+      add(.time("save.change \(size)", lanes[0], by: lanes[2]))
       let (mine, theirs) = (
         try await count { try await ours(work) }, try await count { limit(work) }
       )

@@ -5,10 +5,10 @@
 /// capitals before small letters is read both ways (`API|Key`, `OTP|code`). Case does not
 /// matter. A name is a secret if
 ///
-/// - one word is `password`, `passwd`, `passphrase`, `passcode`, `secret`, `otp`, `cvv`, `cvc` or
-///   `csc`;
-/// - two words side by side are `card number`, `api key`, `access token`, `refresh token` or
-///   `auth token`;
+/// - one word is `password`, `passwd`, `pwd`, `passphrase`, `passcode`, `secret`, `otp`, `cvv`, `cvc`
+///   or `csc`;
+/// - two words side by side are `card number`, `security code`, `api key`, `private key`,
+///   `access token`, `refresh token`, `auth token` or `api token`;
 /// - the whole name is `pin` or `token`.
 ///
 /// Where names are written without capitals, words run together; so a word that *ends* in
@@ -22,13 +22,14 @@
 /// ``DraftSchema/Retention/kept`` and an app with ``DraftSchema/SecretOverrides/notSecret``.
 public enum SecretRules {
   private static let words: Set<String> = [
-    "password", "passwd", "passphrase", "passcode", "secret", "otp", "cvv", "cvc", "csc",
-    "cardnumber", "apikey", "accesstoken", "refreshtoken", "authtoken",
+    "password", "passwd", "pwd", "passphrase", "passcode", "secret", "otp", "cvv", "cvc", "csc",
+    "cardnumber", "securitycode", "apikey", "privatekey", "accesstoken", "refreshtoken",
+    "authtoken", "apitoken",
   ]
   private static let endings = ["password", "passwd", "passphrase", "passcode"]
   private static let pairs: [String: Set<String>] = [
-    "number": ["card"], "key": ["api"], "token": ["access", "refresh", "auth"],
-    "word": ["pass"], "code": ["pass"], "phrase": ["pass"],
+    "number": ["card"], "key": ["api", "private"], "token": ["access", "refresh", "auth", "api"],
+    "word": ["pass"], "code": ["pass", "security"], "phrase": ["pass"],
   ]
   private static let wholeNames: Set<String> = ["pin", "token"]
 
@@ -58,7 +59,7 @@ public enum SecretRules {
       letters = (letters << 8 | UInt32(byte | 0x20)) & 0xFF_FFFF
       switch letters {
       case 0x706173, 0x736563, 0x6F7470, 0x637676, 0x637663, 0x637363,  // pas sec otp cvv cvc csc
-        0x636172, 0x6B6579, 0x746F6B, 0x70696E:  // car key tok pin
+        0x636172, 0x6B6579, 0x746F6B, 0x70696E, 0x707764:  // car key tok pin pwd
         return true
       default: continue
       }

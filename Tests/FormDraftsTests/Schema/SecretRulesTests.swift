@@ -12,7 +12,8 @@ import Testing
     "APIKey", "APIKEY", "api key", "apiKey2", "x-api-key", "accessToken", "access_token",
     "refreshToken", "authToken", "AUTH_TOKEN", "pin", "PIN", "_pin", "token", "Token",
     "passwords", "apiKeys", "secrets", "日本Password", "password（必填）", "año_password",
-    "ssn password (again)",
+    "ssn password (again)", "pwd", "userPwd", "PWD2", "securityCode", "card_security_code",
+    "securitycode", "privateKey", "private-key", "apiToken", "APIToken",
   ])
   func `A name with the word of a secret is one`(name: String) {
     #expect(SecretRules.isSecretName(name))
@@ -24,7 +25,8 @@ import Testing
     "card", "number", "cardHolderNumber", "numberCard", "keyApi", "key", "apiUrlKey", "access",
     "hotpot", "cvvless", "bypass", "bypassCode", "wordPass", "compass", "authorToken", "name", "",
     "0", "~*", "é", "opt",
-    "description", "desc", "ccv", "accessTokenless",
+    "description", "desc", "ccv", "accessTokenless", "security", "postalCode", "privateNote",
+    "keyPrivate", "pwdless", "socialSecurity",
   ])
   func `A name that only looks alike is none`(name: String) {
     #expect(!SecretRules.isSecretName(name))

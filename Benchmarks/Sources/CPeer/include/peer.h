@@ -25,6 +25,11 @@ typedef struct peer peer;
 peer *peer_open(const char *path, bool full, int frames);
 void peer_close(peer *peer);
 
+// From now on each save also does what FormDrafts does not give up: a lock between processes, eight
+// looks whether the files are still there and still ours, a checksum of what is written, and the
+// ledger's 32 bytes.
+void peer_guard(peer *peer, const char *path);
+
 // Stores a draft and keeps its form in memory, for the saves that follow.
 void peer_save_new(peer *peer, int64_t draft, peer_form form);
 // Stores some new values of the form that was stored last.
@@ -36,6 +41,13 @@ int peer_save_snapshot(peer *peer, const peer_text *values);
 int peer_restore(peer *peer, int64_t draft);
 // Reads what a list shows of every draft, the last saved first. Returns their number.
 int peer_list(peer *peer);
+// Reads a database of FormDrafts itself, in one transaction, with statements that take no or one
+// number: every column of every row copied and checksummed, and nothing made of it.
+typedef struct scan scan;
+scan *scan_open(const char *path, const char *const *statements, int count);
+int scan_run(scan *scan, int64_t number);
+void scan_close(scan *scan);
+
 // Reads one row: what an application does at least to know that its database is there.
 void peer_touch(peer *peer);
 
