@@ -141,12 +141,28 @@ extension Bench {
     guard let drafts = options.drafts else {
       return note("The commands are left out: name drafts by --drafts.")
     }
-    for words in [["list", "--json"], ["list"], ["export"], ["audit"]] {
+    for words in [["list", "--json"], ["list"], ["export"], ["audit"], ["doctor"], ["repair"]] {
+      // One owner's database has something to be repaired.
+      if words == ["repair"] { try damageOneOwner(of: path) }
       let name = "scale.drafts \(words.joined(separator: " "))"
       let (time, peak) = watch([drafts] + words + ["--store", path])
       add(.number(name, "seconds", time))
       add(.number(name, "MiB", Double(peak) / 1_024))
     }
+  }
+
+  /// Overwrites a page in the middle of a database that nobody has open.
+  private func damageOneOwner(of path: String) throws {
+    let owners = "\(path)/owners"
+    let names = try FileManager.default.contentsOfDirectory(atPath: owners).sorted()
+    let files = names.map { "\(owners)/\($0)/drafts.db" }
+    guard let file = files.first(where: FileManager.default.fileExists),
+      let handle = FileHandle(forUpdatingAtPath: file)
+    else { throw Unexpected("damage") }
+    let middle = try handle.seekToEnd() / 8_192 * 4_096
+    try handle.seek(toOffset: middle)
+    try handle.write(contentsOf: Data(repeating: 0xA5, count: 4_096))
+    try handle.close()
   }
 
   private func watch(_ words: [String]) -> (seconds: Double, peak: Int64) {
