@@ -81,48 +81,6 @@ extension DraftID {
   var short: String { String(rawValue.prefix(8)) }
 }
 
-extension [DraftListing] {
-  /// In an order that is the same in every store: nobody's, then each owner's by the bytes of the
-  /// name; within an owner as it was.
-  ///
-  /// What does not say whose it is comes last.
-  var byOwner: [DraftListing] {
-    let owner = first?.summary?.key.owner
-    if owner != nil, allSatisfy({ $0.summary?.key.owner == owner }) { return self }
-    return enumerated()
-      .map { ListingPlace(index: $0.offset, listing: $0.element) }
-      .sorted { $0.isBefore($1) }
-      .map(\.listing)
-  }
-}
-
-/// Where a listing stands in a list by owner.
-private struct ListingPlace {
-  let index: Int
-  let listing: DraftListing
-  private let rank: Int
-  private let name: [UInt8]
-
-  init(index: Int, listing: DraftListing) {
-    self.index = index
-    self.listing = listing
-    let owner = listing.summary?.key.owner
-    name = Array((owner?.name ?? "").utf8)
-    rank =
-      switch owner {
-      case .nobody?: 0
-      case .account?: 1
-      case nil: 2
-      }
-  }
-
-  func isBefore(_ other: Self) -> Bool {
-    if rank != other.rank { return rank < other.rank }
-    if name != other.name { return name.lexicographicallyPrecedes(other.name) }
-    return index < other.index
-  }
-}
-
 extension DraftSnapshot {
   var json: DraftValue {
     .members([

@@ -66,12 +66,15 @@ struct FaultSuite {
       Fault(name: "step \(name)", kind: kind(FAULTS_STEP), error: code)
     }
 
-  func run(stride: Int) async throws {
+  /// - Parameters:
+  ///   - stride: of all runs each so many-th.
+  ///   - kind: how the names of the faults begin.
+  func run(stride: Int, kind: String) async throws {
     guard faults_available() == 1 else { return rig.violation("no faults on this platform") }
     let prepared = try await rig.prepare(work)
     faults_skip_sleep(1)
     var run = 0
-    for fault in Self.faults {
+    for fault in Self.faults where fault.name.hasPrefix(kind) {
       for isWarm in [false, true] {
         for isSticky in [false, true] {
           // How many calls there are is found out first; then each fails in turn.

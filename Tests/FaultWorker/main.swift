@@ -8,7 +8,8 @@ import CFaults
 //   count NAME N     how often something was done
 //   note TEXT        what a person wants to read
 //
-//   faults WORK STRIDE FIXTURES   every fault at every call of a piece of work (each STRIDE-th run)
+//   faults WORK STRIDE [KIND] FIXTURES   every fault at every call of a piece of work (each
+//                                 STRIDE-th run); KIND: only those whose names begin so
 //   kills WORK STRIDE FIXTURES    the process killed before and after every change of the disk
 //   step-kills WORK STRIDE FIXTURES  the same, after every step of SQLite
 //   die WORK DIRECTORY KIND N ACTION FIXTURES  one of those: dies, or ends when all is done
@@ -28,7 +29,9 @@ func number(_ index: Int) -> Int { words.indices.contains(index) ? Int(words[ind
 
 let rig = try Rig(fixtures: words.last ?? "")
 switch words.first {
-case "faults": try await FaultSuite(rig, Work.named(words[1])).run(stride: number(2))
+case "faults":
+  try await FaultSuite(rig, Work.named(words[1]))
+    .run(stride: number(2), kind: words.count > 4 ? words[3] : "")
 case "kills":
   try await KillSuite(rig, Work.named(words[1]), kind: FAULTS_CHANGE).run(stride: number(2))
 case "step-kills":

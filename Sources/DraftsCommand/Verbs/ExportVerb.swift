@@ -26,20 +26,20 @@ enum ExportVerb: RunnableVerb {
 
   static func run(_ context: VerbContext) async throws -> ExitCode {
     try await context.withStore { store in
-      let listings = try await listings(store, context)
-      if listings.isEmpty { try context.noteNoDrafts() }
       guard let path = context.arguments.string("output") else {
-        let failures = try await export(listings, of: store, context, to: nil).failures
+        let failures = try await export(store, context, to: nil).failures
         guard let first = failures.first else { return .done }
         if context.isJSON { throw summary(of: failures, first) }
         return ExitCode(first.code)
       }
       let file = try ExportFile(path: path)
       do {
-        let (written, failures) = try await export(listings, of: store, context, to: file)
-        if let first = failures.first { throw notWritten(path, summary(of: failures, first)) }
+        let account = try await export(store, context, to: file)
+        if let first = account.failures.first {
+          throw notWritten(path, summary(of: account.failures, first))
+        }
         try file.finish()
-        context.note("\(Quantity.count(written, "draft")) written to “\(path.echoed)”.")
+        context.note("\(Quantity.count(account.written, "draft")) written to “\(path.echoed)”.")
         return .done
       } catch {
         file.abandon()
@@ -55,43 +55,70 @@ enum ExportVerb: RunnableVerb {
       hint: "Without --output what can be read is printed.", paths: error.paths, file: path)
   }
 
-  /// Writes every draft that can be read; says what had to be left out.
-  private static func export(
-    _ listings: [DraftListing], of store: DraftStore, _ context: VerbContext, to file: ExportFile?
-  ) async throws -> (written: Int, failures: [DraftError]) {
+  /// What an export has come to.
+  private struct Account {
+    var seen = 0
     var written = 0
     var failures: [DraftError] = []
-    let progress = Progress("Exporting", total: listings.count, context)
+  }
+
+  /// Writes every draft that can be read, one owner after the other; says what had to be left out.
+  ///
+  /// In the order in which an import into an empty store makes the same list: the last saved of an
+  /// owner comes last.
+  private static func export(
+    _ store: DraftStore, _ context: VerbContext, to file: ExportFile?
+  ) async throws -> Account {
+    var account = Account()
+    let progress = Progress("Exporting, drafts", context)
     defer { progress.end() }
-    for (index, listing) in listings.enumerated() {
-      progress.reached(index)
-      var failure: DraftError?
-      switch listing {
-      case .damaged(_, nil, let error): failure = error
-      case .unreadable(let error):
-        // What may pass is no reason to leave somebody out.
-        guard [.damaged, .notOurs, .newerStore].contains(error.code) else { throw error }
-        failure = error
-      case .draft(let summary), .damaged(_, let summary?, _):
-        switch try await read(summary, of: store, context) {
-        case .success(let line)?:
-          try write(line.text + "\n", context, file)
-          written += 1
-          failure = line.failure
-          if let note = line.note {
-            progress.end()
-            context.note(note)
-          }
-        case .failure(let error)?: failure = error
-        case nil: break
-        }
-      }
-      guard let failure else { continue }
-      failures.append(failure)
+    func export(_ listing: DraftListing) async throws {
+      progress.reached(account.seen)
+      account.seen += 1
+      guard let failure = try await write(listing, of: store, context, file, &account, progress)
+      else { return }
+      account.failures.append(failure)
       progress.end()
       context.note("drafts: left out: \(failure.message)")
     }
-    return (written, failures)
+    if let text = context.arguments.positional("ID") {
+      try await export(try await listing(text, store, context))
+    } else {
+      try await store.forEachOwner(context.filter, verifying: false) { listings in
+        let (shown, others) = (listings.prefix { $0.summary != nil }.count, listings.count)
+        for index in (0..<shown).reversed() { try await export(listings[index]) }
+        for index in shown..<others { try await export(listings[index]) }
+      }
+    }
+    if account.seen == 0 { try context.noteNoDrafts() }
+    return account
+  }
+
+  /// Writes one draft; says why if something of it had to be left out.
+  private static func write(
+    _ listing: DraftListing, of store: DraftStore, _ context: VerbContext, _ file: ExportFile?,
+    _ account: inout Account, _ progress: Progress
+  ) async throws -> DraftError? {
+    switch listing {
+    case .damaged(_, nil, let error): return error
+    case .unreadable(let error):
+      // What may pass is no reason to leave somebody out.
+      guard [.damaged, .notOurs, .newerStore].contains(error.code) else { throw error }
+      return error
+    case .draft(let summary), .damaged(_, let summary?, _):
+      switch try await read(summary, of: store, context) {
+      case .success(let line)?:
+        try write(line.text + "\n", context, file)
+        account.written += 1
+        if let note = line.note {
+          progress.end()
+          context.note(note)
+        }
+        return line.failure
+      case .failure(let error)?: return error
+      case nil: return nil
+      }
+    }
   }
 
   /// One error for all that was left out.
@@ -108,18 +135,13 @@ enum ExportVerb: RunnableVerb {
     if let file { try file.write(Array(line.utf8)) } else { try context.io.output.write(line) }
   }
 
-  /// The drafts in the order in which an import into an empty store makes the same list: the last
-  /// saved of an owner comes last.
-  private static func listings(
-    _ store: DraftStore, _ context: VerbContext
-  ) async throws -> [DraftListing] {
-    guard let text = context.arguments.positional("ID") else {
-      return try await store.list(context.filter).reversed().byOwner
-    }
+  private static func listing(
+    _ text: String, _ store: DraftStore, _ context: VerbContext
+  ) async throws -> DraftListing {
     let id = try await context.draft(text, in: store)
     guard let summary = try await store.summary(of: id) else {
       throw try context.notFound("There is no draft \(id).")
     }
-    return [.draft(summary)]
+    return .draft(summary)
   }
 }

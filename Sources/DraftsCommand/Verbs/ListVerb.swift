@@ -15,11 +15,19 @@ enum ListVerb: RunnableVerb {
 
   static func run(_ context: VerbContext) async throws -> ExitCode {
     try await context.withStore { store in
-      let all = try await store.list(context.filter, verifying: true)
-      let closed = all.compactMap { if case .unreadable(let error) = $0 { error } else { nil } }
-      let listings = all.filter { if case .unreadable = $0 { false } else { true } }.byOwner
-      if let error = closed.first, listings.isEmpty { throw error }
-      try print(listings, context)
+      var closed: [DraftError] = []
+      var output: any ListOutput = context.isJSON ? ListDocument(context) : ListTable(context)
+      try await store.forEachOwner(context.filter, verifying: true) { listings in
+        for listing in listings {
+          if case .unreadable(let error) = listing {
+            closed.append(error)
+          } else {
+            try output.take(listing)
+          }
+        }
+      }
+      if let error = closed.first, output.isEmpty { throw error }
+      try output.finish()
       // Others can be listed, but what is behind these nobody knows: that is no success.
       for error in closed {
         _ = DraftsCommand.report(error, isJSON: context.isJSON, io: context.io)
@@ -27,28 +35,30 @@ enum ListVerb: RunnableVerb {
       return closed.first.map { ExitCode(of: $0) } ?? .done
     }
   }
+}
 
-  private static func print(_ listings: [DraftListing], _ context: VerbContext) throws {
-    if context.isJSON {
-      try printJSON(listings, context)
-    } else if listings.isEmpty {
-      try context.noteNoDrafts()
-    } else {
-      try context.printTable(table(listings))
-    }
+/// Where a list goes, draft by draft.
+private protocol ListOutput {
+  var isEmpty: Bool { get }
+  mutating func take(_ listing: DraftListing) throws
+  mutating func finish() throws
+}
+
+/// A JSON document: one element a line, written as it comes, so that a list can be made and read
+/// without holding it all.
+private struct ListDocument: ListOutput {
+  let context: VerbContext
+  private(set) var isEmpty = true
+
+  init(_ context: VerbContext) { self.context = context }
+
+  mutating func take(_ listing: DraftListing) throws {
+    let element = DraftValue.members(Self.members(listing)).printableJSON
+    try context.io.output.write((isEmpty ? "[\n" : ",\n") + element)
+    isEmpty = false
   }
 
-  /// One element a line, so that a list can be read without holding it all.
-  private static func printJSON(_ listings: [DraftListing], _ context: VerbContext) throws {
-    guard !listings.isEmpty else { return try context.io.output.writeLine("[]") }
-    var separator = "[\n"
-    for listing in listings {
-      let element = DraftValue.members(members(listing)).printableJSON
-      try context.io.output.write(separator + element)
-      separator = ",\n"
-    }
-    try context.io.output.write("\n]\n")
-  }
+  func finish() throws { try context.io.output.write(isEmpty ? "[]\n" : "\n]\n") }
 
   private static func members(_ listing: DraftListing) -> [(String, DraftValue)] {
     func members(_ summary: DraftSummary, _ outcome: String) -> [(String, DraftValue)] {
@@ -67,7 +77,15 @@ enum ListVerb: RunnableVerb {
   }
 }
 
-extension ListVerb {
+/// A table: it holds its rows, as the columns have to fit, and nothing else of a draft.
+private struct ListTable: ListOutput {
+  private struct Row {
+    var id: DraftID?
+    var parent: DraftID?
+    /// With the ids' places empty.
+    var cells: [String]
+  }
+
   /// A column, and the cells that say nothing.
   ///
   /// A column of nothing else is left out, so that the others have room.
@@ -85,40 +103,54 @@ extension ListVerb {
     (.init("PARENT", minimum: 8, dropRank: 8), [""]),
     (.init("STATUS"), ["", "open"]),
   ]
+  private static let parentColumn = 10
 
-  private static func table(_ listings: [DraftListing]) -> Table {
-    let ids = ShortIDs(
-      listings.flatMap { listing in
-        [listing.shownID, listing.summary?.parent].compactMap { $0 }
-      })
-    let rows = listings.map { cells($0, ids) }
+  let context: VerbContext
+  private var rows: [Row] = []
+  var isEmpty: Bool { rows.isEmpty }
+
+  init(_ context: VerbContext) { self.context = context }
+
+  mutating func take(_ listing: DraftListing) throws {
+    rows.append(
+      Row(id: listing.shownID, parent: listing.summary?.parent, cells: Self.cells(listing)))
+  }
+
+  mutating func finish() throws {
+    guard !rows.isEmpty else { return try context.noteNoDrafts() }
+    let ids = ShortIDs(rows.flatMap { [$0.id, $0.parent].compactMap { $0 } })
+    for index in rows.indices {
+      rows[index].cells[0] = rows[index].id.map { ids[$0] } ?? "?"
+      rows[index].cells[Self.parentColumn] = rows[index].parent.map { ids[$0] } ?? ""
+    }
+    let columns = Self.columns
     let shown = columns.indices.filter { index in
-      columns[index].dull.isEmpty || rows.contains { !columns[index].dull.contains($0[index]) }
+      columns[index].dull.isEmpty
+        || rows.contains { !columns[index].dull.contains($0.cells[index]) }
     }
     var table = Table(shown.map { columns[$0].column })
-    for row in rows { table.append(shown.map { row[$0] }) }
-    return table
+    for row in rows { table.append(shown.map { row.cells[$0] }) }
+    rows = []
+    try context.printTable(table)
   }
 
-  private static func cells(_ listing: DraftListing, _ ids: ShortIDs) -> [String] {
+  private static func cells(_ listing: DraftListing) -> [String] {
+    func unknown(_ status: String) -> [String] {
+      Array(repeating: "", count: columns.count - 1) + [status]
+    }
     switch listing {
-    case .draft(let summary): cells(summary, status: summary.statusText, ids)
-    case .damaged(_, let summary?, _): cells(summary, status: "damaged", ids)
-    case .damaged(let id, nil, _):
-      [id.map { ids[$0] } ?? "?"] + Array(repeating: "", count: columns.count - 2) + ["damaged"]
-    case .unreadable:
-      ["?"] + Array(repeating: "", count: columns.count - 2) + ["unreadable"]
+    case .draft(let summary): return cells(summary, status: summary.statusText)
+    case .damaged(_, let summary?, _): return cells(summary, status: "damaged")
+    case .damaged(_, nil, _): return unknown("damaged")
+    case .unreadable: return unknown("unreadable")
     }
   }
 
-  private static func cells(
-    _ summary: DraftSummary, status: String, _ ids: ShortIDs
-  ) -> [String] {
+  private static func cells(_ summary: DraftSummary, status: String) -> [String] {
     [
-      ids[summary.id], summary.key.form, summary.ownerText, summary.recordText,
-      summary.title ?? "", summary.step ?? "", "\(summary.answered)/\(summary.total)",
-      "\(summary.revision)", summary.savedAt.localText, summary.expiresAt?.localText ?? "",
-      summary.parent.map { ids[$0] } ?? "", status,
+      "", summary.key.form, summary.ownerText, summary.recordText, summary.title ?? "",
+      summary.step ?? "", "\(summary.answered)/\(summary.total)", "\(summary.revision)",
+      summary.savedAt.localText, summary.expiresAt?.localText ?? "", "", status,
     ]
   }
 }

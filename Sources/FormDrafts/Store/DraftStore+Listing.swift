@@ -18,19 +18,48 @@ extension DraftStore {
   ) async throws(DraftError) -> [DraftListing] {
     var listings: [DraftListing] = []
     for queue in try queues(filter) {
-      do throws(DraftError) {
-        let found = try await queue.run { file throws(DraftError) in
-          let found = try file.listings(filter, verifying: verifying)
-          return try file.lossOfHeads().map { found + [.unreadable($0)] } ?? found
-        }
-        // An owner's list as it is, where it is the first: no copy.
-        if listings.isEmpty { listings = found } else { listings += found }
-      } catch {
-        guard error.code != .busy else { throw error }
-        listings.append(.unreadable(error))
-      }
+      let found = try await list(queue, filter, verifying: verifying)
+      // An owner's list as it is, where it is the first: no copy.
+      if listings.isEmpty { listings = found } else { listings += found }
     }
     return listings
+  }
+
+  private func list(
+    _ queue: OwnerQueue, _ filter: DraftFilter, verifying: Bool
+  ) async throws(DraftError) -> [DraftListing] {
+    do throws(DraftError) {
+      return try await queue.run { file throws(DraftError) in
+        let found = try file.listings(filter, verifying: verifying)
+        return try file.lossOfHeads().map { found + [.unreadable($0)] } ?? found
+      }
+    } catch {
+      guard error.code != .busy else { throw error }
+      return [.unreadable(error)]
+    }
+  }
+
+  /// Hands over the drafts of one owner after the other, so that nobody holds all of a store's.
+  ///
+  /// In an order that is the same in every store: nobody's first, then each account's by the bytes of
+  /// its name, last those whose database does not say whose it is. Of an owner those come last that
+  /// cannot be read.
+  ///
+  /// - Throws: as ``list(_:verifying:)``; and what `body` throws.
+  package func forEachOwner(
+    _ filter: DraftFilter, verifying: Bool, _ body: ([DraftListing]) async throws -> Void
+  ) async throws {
+    let queues = try queues(filter)
+    var owners: [ListedOwner] = []
+    for queue in queues {
+      // Of one alone it does not matter whose it is. A failure is told by the list itself.
+      let owner = queues.count == 1 ? nil : try? await queue.run { $0.statedOwner() }
+      owners.append(ListedOwner(queue: queue, owner: owner ?? nil))
+    }
+    for owner in owners.sorted(by: ListedOwner.isBefore) {
+      let found = try await list(owner.queue, filter, verifying: verifying)
+      try await body(found.filter { $0.summary != nil } + found.filter { $0.summary == nil })
+    }
   }
 
   /// What is known of a draft; nil if there is no such draft, or it ended.
@@ -90,7 +119,32 @@ extension DraftStore {
   }
 }
 
+/// An owner's place in a list by owners.
+private struct ListedOwner {
+  let queue: OwnerQueue
+  let owner: DraftOwner?
+
+  private var rank: Int {
+    switch owner {
+    case .nobody?: 0
+    case .account?: 1
+    case nil: 2
+    }
+  }
+
+  static func isBefore(_ one: Self, _ other: Self) -> Bool {
+    if one.rank != other.rank { return one.rank < other.rank }
+    return (one.owner?.name ?? "").utf8.lexicographicallyPrecedes((other.owner?.name ?? "").utf8)
+  }
+}
+
 extension OwnerFile {
+  /// Whose drafts they are, as the database says; nil if there is none, or it cannot be read.
+  fileprivate func statedOwner() -> DraftOwner? {
+    guard (try? read { _ in }) != nil else { return nil }
+    return owner
+  }
+
   func listings(
     _ filter: DraftFilter, selection: DraftRows.Selection = .all, verifying: Bool
   ) throws(DraftError) -> [DraftListing] {

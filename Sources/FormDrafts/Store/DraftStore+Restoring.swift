@@ -1,3 +1,5 @@
+import FormDraftsSQLite
+
 extension DraftStore {
   /// Restores the last saved draft of a key, or a certain one.
   ///
@@ -72,7 +74,7 @@ extension OwnerFile {
           draft == nil
           ? look.found.first { $0.head?.status != .submitted }
           : look.found.first { $0.id == draft }
-        look.takeWhole(under: reader, options, rows)
+        try look.takeWhole(under: reader, options, rows)
         return look
       }
       return try restore(look, reader: reader, options) ?? .none
@@ -91,7 +93,7 @@ extension OwnerFile {
       if let head = look.chosen?.head {
         look.found = try find(.key(form: head.form, record: head.record), rows) { $0 }
       }
-      look.takeWhole(under: reader, options, rows)
+      try look.takeWhole(under: reader, options, rows)
       return look
     }
     return try restore(look, reader: reader, options)
@@ -180,11 +182,20 @@ private struct Look {
 
   /// Reads the chosen one if it is of the very form.
   ///
-  /// What cannot be read that way is read again, and told.
-  mutating func takeWhole(under reader: StoredSchema?, _ options: RestoreOptions, _ rows: DraftRows)
-  {
+  /// What is damaged is read again, and told.
+  ///
+  /// - Throws: what SQLite could not do, as for lack of memory: the transaction may have ended with it.
+  mutating func takeWhole(
+    under reader: StoredSchema?, _ options: RestoreOptions, _ rows: DraftRows
+  ) throws {
     guard let reader, let head = chosen?.head else { return }
-    whole = (try? WholeDraft.snapshot(of: head, under: reader, options, rows)) ?? nil
+    do {
+      whole = try WholeDraft.snapshot(of: head, under: reader, options, rows)
+    } catch let error as SQLiteError where !error.isCorrupt {
+      throw error
+    } catch {
+      whole = nil
+    }
   }
 }
 

@@ -15,16 +15,15 @@ extension StorePlace {
   ///
   /// Failures are left for the next open.
   func tidy(_ names: [String]) {
-    for name in names where name.contains(".purging-") {
+    // An owner's directory has a name of 32 digits, and of those there may be very many.
+    let others = names.filter { $0.utf8.count != 32 }
+    guard !others.isEmpty else { return }
+    for name in others where name.contains(".purging-") {
       _ = try? OwnerDirectory.erase(owners + "/" + name)
     }
-    let tombstones = Set(names.filter { $0.hasSuffix(".ended") })
-    // A directory, or what a repair put aside of one.
-    let known = names.filter { $0.utf8.count == 32 || SetAside.isAside($0) }
-      .compactMap { OwnerTag(directoryName: String($0.prefix(32))) }
-    for tag in Set(known) where tombstones.contains(tag.hex + ".ended") { finishPurge(of: tag) }
+    finishPurges(of: others.filter { $0.hasSuffix(".ended") }, names)
     let isUnfinished = { SetAside.isUnfinished($0) || Self.isUnfinished($0) }
-    guard names.contains(where: isUnfinished) else { return }
+    guard others.contains(where: isUnfinished) else { return }
     // Whoever builds something holds this lock; so what is there now was left.
     try? whileOwnersAreLocked(milliseconds: 0) {
       let names = try System.names(in: owners) ?? []
@@ -32,6 +31,16 @@ extension StorePlace {
       for name in names where Self.isUnfinished(name) {
         try OwnerDirectory.erase(owners + "/" + name)
       }
+    }
+  }
+
+  private func finishPurges(of tombstones: [String], _ names: [String]) {
+    guard !tombstones.isEmpty else { return }
+    // A directory, or what a repair put aside of one.
+    let known = Set(
+      names.lazy.filter { $0.utf8.count == 32 || SetAside.isAside($0) }.map { $0.prefix(32) })
+    for name in tombstones where known.contains(name.prefix(32)) {
+      if let tag = OwnerTag(directoryName: String(name.prefix(32))) { finishPurge(of: tag) }
     }
   }
 

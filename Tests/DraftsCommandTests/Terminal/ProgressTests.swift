@@ -39,8 +39,8 @@ import Testing
     let outcome = await desk.run("export")
     #expect(
       outcome.err
-        == "\rExporting: 1 of 4, 1 s\u{1B}[K\rExporting: 2 of 4, 1 s\u{1B}[K"
-        + "\rExporting: 3 of 4, 2 s\u{1B}[K\r\u{1B}[K")
+        == "\rExporting, drafts: 1, 1 s\u{1B}[K\rExporting, drafts: 2, 1 s\u{1B}[K"
+        + "\rExporting, drafts: 3, 2 s\u{1B}[K\r\u{1B}[K")
     #expect(outcome.code == 0)
     #expect(outcome.out.split(separator: "\n").count == 4)
   }

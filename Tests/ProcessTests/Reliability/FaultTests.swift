@@ -34,6 +34,17 @@ struct FaultTests {
     if !["purge", "sign-out"].contains(work) { #expect(report.count("failures") > 0) }
   }
 
+  /// What the long form found once: a file that could not be opened for writing for a moment stayed
+  /// so, and memory that was short in the middle of a read was an error nobody knew.
+  @Test(
+    "Of these kinds at every call, in the short form too",
+    arguments: [("save", "open"), ("create", "open"), ("list", "open"), ("restore", "memory")])
+  func found(work: String, kind: String) async throws {
+    let report = try await FaultReport("faults", work, "1", kind)
+    report.expectNoViolations()
+    #expect(report.count("failures") > 0)
+  }
+
   @Test(
     "A process killed at any change of the disk leaves the state before or after",
     arguments: works.filter { !["restore", "export", "list", "backup"].contains($0) })
