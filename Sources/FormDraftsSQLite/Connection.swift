@@ -10,6 +10,11 @@ package final class Connection {
   package let path: String
   /// How it was opened.
   package let mode: OpenMode
+  /// Whether it was opened for writing, and can only read.
+  ///
+  /// That is what SQLite makes of a file that cannot be opened for writing, and be it for a moment
+  /// (<https://sqlite.org/c3ref/open.html>, SQLITE_OPEN_READWRITE).
+  package let isWriteProtected: Bool
   let shared = SharedState()
   private var handle: OpaquePointer?
   private var kept = KeptStatements()
@@ -36,6 +41,7 @@ package final class Connection {
       throw SQLiteError(code: code == SQLITE_OK ? SQLITE_NOMEM : code)
     }
     handle = opened
+    isWriteProtected = mode == .readWrite && sqlite3_db_readonly(opened, "main") == 1
     try harden()
     try setBusyTimeout(milliseconds)
   }

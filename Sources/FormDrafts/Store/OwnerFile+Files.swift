@@ -51,7 +51,10 @@ extension OwnerFile {
   }
 
   func currentDatabase() throws -> Database? {
-    if let database, let now = try directory.isStill(database.identity) {
+    // One that can only read is opened anew: perhaps it can write now.
+    if let database, !database.connection.isWriteProtected,
+      let now = try directory.isStill(database.identity)
+    {
       var current = database
       current.identity = now
       return current

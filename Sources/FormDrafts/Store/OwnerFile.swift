@@ -109,9 +109,6 @@ extension OwnerFile {
       return try lockedSteps(creating: creating, fenced: fenced, work)
     } catch {
       endOpenTransaction()
-      // SQLite opens a file to read where it may not be written at the moment, and says so only when
-      // it is written to (https://sqlite.org/c3ref/open.html): the next call opens it anew.
-      if (error as? SQLiteError)?.isReadOnly == true { forgetFiles() }
       throw DraftError.wrapping(error, file: directory.database)
     }
   }
