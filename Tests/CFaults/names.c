@@ -96,7 +96,9 @@ int fchmod(int descriptor, mode_t mode) {
 
 static int locked(int (*real)(int, int, ...), int descriptor, int command, void *argument) {
   int action;
-  if ((command == F_SETLK || command == F_SETLKW) && faults_concerns(descriptor)) {
+  int isLocking = command == F_SETLK || command == F_SETLKW;
+  /* Not when a lock is let go: that cannot fail for another's sake, and SQLite does not look. */
+  if (isLocking && ((struct flock *)argument)->l_type != F_UNLCK && faults_concerns(descriptor)) {
     int error = faults_next(FAULTS_LOCK, 0, &action);
     if (error) FORMDRAFTS_FAIL(error);
   }
