@@ -50,7 +50,6 @@ package struct ParsedArguments: Sendable {
   /// `purge --older-than 6m` must not be a matter of opinion.
   package func milliseconds(_ name: String) throws(UsageError) -> Int64? {
     guard let text = string(name) else { return nil }
-    // No “m”: who means months must not get minutes.
     let units: [String: Int64] = ["s": 1_000, "min": 60_000, "h": 3_600_000, "d": 86_400_000]
     let digits = text.utf8.prefix { 0x30...0x39 ~= $0 }
     if let unit = units[String(text.utf8.dropFirst(digits.count)) ?? ""], !digits.isEmpty,

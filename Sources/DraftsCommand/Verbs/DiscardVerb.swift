@@ -64,13 +64,12 @@ enum DiscardVerb: RunnableVerb {
     _ text: String, _ context: VerbContext, _ store: DraftStore
   ) async throws -> ExitCode {
     let id = try await context.draft(text, in: store, includingDiscarded: true)
-    let isShown = try await store.list().contains { $0.summary?.id == id }
-    try await store.undoDiscard(id)
+    let wasDiscarded = try await store.undoDiscard(id)
     if context.isJSON {
       try context.printJSON([("draft", .text(id.rawValue))])
     } else {
       try context.printLines([
-        isShown ? "The draft \(id.short) was not discarded." : "The draft \(id.short) is back."
+        wasDiscarded ? "The draft \(id.short) is back." : "The draft \(id.short) was not discarded."
       ])
     }
     return .done

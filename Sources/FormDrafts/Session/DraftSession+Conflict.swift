@@ -5,7 +5,7 @@ extension DraftSession {
   ) async throws(DraftError) -> SaveReceipt? {
     let mine = capture.snapshot
     do throws(DraftError) {
-      let (theirs, conflict) = try await compare(mine)
+      let (theirs, conflict) = try await compare(capture)
       if conflict.fields.isEmpty {
         return try await goOn(with: conflict.merged, from: mine, after: theirs)
       }
@@ -25,7 +25,7 @@ extension DraftSession {
 
   /// The contested draft as it is stored now, and how it differs from the form.
   private func compare(
-    _ mine: DraftSnapshot
+    _ mine: FormCapture
   ) async throws(DraftError) -> (StoredDraft, DraftConflict) {
     var options = restoreOptions
     options.policy = .salvage
@@ -38,24 +38,11 @@ extension DraftSession {
         hint: "Keep this text as a draft of its own: open a new session for it.",
         currentRevision: answer.summary?.revision)
     }
+    let isSecret = neverStored(of: mine)
     let conflict = DraftConflict(
-      base: base.map(withoutSecrets), mine: withoutSecrets(mine), theirs: theirs.snapshot,
+      base: base?.without(isSecret), mine: mine.snapshot.without(isSecret), theirs: theirs.snapshot,
       schema: mapping.schema, draft: theirs.summary.id, theirRevision: theirs.summary.revision)
     return (theirs, conflict)
-  }
-
-  /// What a save stores of a snapshot: a secret is nobody's change, and is not shown.
-  private func withoutSecrets(_ snapshot: DraftSnapshot) -> DraftSnapshot {
-    let isSecret = isSecret
-    var leaves: [Leaf] = []
-    var hasSecrets = false
-    snapshot.values.forEachLeaf { path, value in
-      if isSecret(path) { hasSecrets = true } else { leaves.append(Leaf(path, value)) }
-    }
-    guard hasSecrets else { return snapshot }
-    var copy = snapshot
-    copy.values = DraftObject(leaves: leaves)
-    return copy
   }
 
   /// Takes a merged state into the form, with what was edited meanwhile, and saves it on top of
@@ -63,9 +50,11 @@ extension DraftSession {
   private func goOn(
     with merged: DraftSnapshot, from mine: DraftSnapshot, after theirs: StoredDraft
   ) async throws(DraftError) -> SaveReceipt? {
+    let form = captureForSave()
     fill(
       from: SessionMerge.edits(
-        capture(), since: mine, onto: merged, schema: mapping.schema, isSecret: isSecret))
+        form.snapshot, since: mine, onto: merged, schema: mapping.schema,
+        isSecret: neverStored(of: form)))
     line.move(to: theirs.summary.id, theirs.summary.revision, savePoint: .merge)
     base = theirs.snapshot
     acknowledged = nil
@@ -106,7 +95,7 @@ extension DraftSession {
     let capture = captureForSave()
     let mine = capture.snapshot
     _ = try await store.save(save(of: capture), line: fork)
-    let (theirs, conflict) = try await compare(mine)
+    let (theirs, conflict) = try await compare(capture)
     let sides = Set(conflict.fields.map { exceptions[$0.path] ?? side })
     self.conflict = nil
     leaveFork()

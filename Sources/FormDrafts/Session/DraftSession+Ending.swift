@@ -1,8 +1,11 @@
 extension DraftSession {
   /// Has the store say when the draft or its owner ends elsewhere.
-  func watchStore() {
-    guard watch == nil else { return }
-    store.openSessions.add(self)
+  ///
+  /// - Returns: whether the owner's drafts are on the way to another.
+  @discardableResult
+  func watchStore() -> Bool {
+    guard watch == nil else { return false }
+    let isHandedOver = store.openSessions.add(self, of: key.owner)
     watch = store.watch { [weak self, line, owner = key.owner] other, news in
       let isOwnerGone = news.isOwnerGone && other == owner
       let draft = line.draft
@@ -12,6 +15,7 @@ extension DraftSession {
         self?.hear(from: owner, isOwnerGone: isOwnerGone, of: end)
       }
     }
+    return isHandedOver
   }
 
   /// What is heard from an owner whose drafts went to another is no end.

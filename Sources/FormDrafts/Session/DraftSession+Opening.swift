@@ -32,7 +32,7 @@ extension DraftSession {
       return .failure(error)
     }
     takeStart()
-    watchStore()
+    await watchStoreWithOwner()
     let answer = await findDraft()
     if case .unreadable = answer {} else { opened = answer }
     if status.ending == nil, !isClosing, !isAnswered { await take(answer) }
@@ -172,9 +172,9 @@ extension DraftSession {
     beforeRestore = BeforeRestore(form: source?.read() ?? current, snapshot: mine, place: place)
     fill(
       from: SessionMerge.edits(
-        mine, since: begin, onto: stored, schema: mapping.schema, isSecret: isSecret))
+        mine, since: begin, onto: stored, schema: mapping.schema, isSecret: neverStored(of: before)))
     line.move(to: draft.summary.id, draft.summary.revision, savePoint: .restore)
-    line.displace(hasAnswersOfItsOwn(mine) ? before : nil)
+    line.displace(hasAnswersOfItsOwn(before) ? before : nil)
     title = title ?? draft.summary.title
     held = store.hold(draft.summary.id)
     base = draft.snapshot
@@ -191,21 +191,21 @@ extension DraftSession {
   /// Whether the form held something that it does not hold since a draft was brought into it.
   ///
   /// What a record has counts, empty or not; of a new thing only what somebody may have entered.
-  private func hasAnswersOfItsOwn(_ before: DraftSnapshot) -> Bool {
-    let lost = SessionMerge.changedLeaves(before.values, since: capture().values)
+  private func hasAnswersOfItsOwn(_ before: FormCapture) -> Bool {
+    let lost = SessionMerge.changedLeaves(before.snapshot.values, since: capture().values)
     let isRecord = key.record != .new || baseline != nil
-    let isSecret = isSecret
+    let isSecret = neverStored(of: before)
     return lost.changed.contains { leaf in
       let json = leaf.value.canonicalJSON
       return !isSecret(leaf.path) && (isRecord || json.isAnswer && !json.isZero)
     }
   }
 
-  /// Says of a field whether the store has nothing of its value: it is a secret, or repeated one at
-  /// the last save.
-  var isSecret: (FieldPath) -> Bool {
+  /// Says of a field whether a save of a form stores nothing of its value: it is a secret, or it
+  /// repeats one.
+  func neverStored(of capture: FormCapture) -> (FieldPath) -> Bool {
     let index = try? store.stored(mapping.schema).index
-    let withheld = Set(lastReceipt?.withheld ?? [])
+    let withheld = store.withheld(of: save(of: capture))
     return { index?.isNeverStored($0) == true || withheld.contains($0) }
   }
 

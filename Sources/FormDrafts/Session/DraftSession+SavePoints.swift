@@ -41,7 +41,8 @@ extension DraftSession {
     guard let stored = answer.draft else {
       throw DraftError(.unavailable, "The earlier state does not fit the form as it is now.")
     }
-    fill(from: stored.snapshot.completed(by: capture(), where: isSecret))
+    let form = captureForSave()
+    fill(from: stored.snapshot.completed(by: form.snapshot, where: neverStored(of: form)))
     _ = schedule.began()
     (base, acknowledged, lastReceipt) = (stored.snapshot, captureForSave(), receipt)
     showSaved()

@@ -60,7 +60,7 @@ extension DraftSession {
     await gate.enter()
     defer { gate.leave() }
     if case .asking = status, schedule.isPending { answered() }  // “not now”, with a draft begun
-    if opening == nil { beginWithoutOpening() }
+    if opening == nil { await beginWithoutOpening() }
     guard mayWrite else { return end(.closed) }
     do throws(DraftError) {
       try await saveAll()
@@ -71,10 +71,10 @@ extension DraftSession {
   }
 
   /// An app that edits, and never opens, finds what was entered in a draft of its own.
-  private func beginWithoutOpening() {
+  private func beginWithoutOpening() async {
     guard schedule.isPending, (try? mapping.check()) != nil else { return }
     takeStart()
-    watchStore()
+    await watchStoreWithOwner()
     answered()
   }
 

@@ -41,6 +41,12 @@ extension DraftStore {
     return receipt
   }
 
+  /// The answers that a save would not store because they repeat a secret; none if there can be no
+  /// such save.
+  func withheld(of save: SessionSave) -> Set<FieldPath> {
+    Set((try? request(save))?.withheld ?? [])
+  }
+
   private func request(_ save: SessionSave, _ line: SaveLine) throws(DraftError) -> SaveRequest {
     var request = try request(save)
     if let before = line.place.displaced {

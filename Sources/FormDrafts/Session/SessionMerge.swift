@@ -63,6 +63,19 @@ extension DraftSnapshot {
     return completed
   }
 
+  /// What a save stores of it: a secret is nobody's change, and is not shown.
+  func without(_ isSecret: (FieldPath) -> Bool) -> DraftSnapshot {
+    var leaves: [Leaf] = []
+    var hasSecrets = false
+    values.forEachLeaf { path, value in
+      if isSecret(path) { hasSecrets = true } else { leaves.append(Leaf(path, value)) }
+    }
+    guard hasSecrets else { return self }
+    var copy = self
+    copy.values = DraftObject(leaves: leaves)
+    return copy
+  }
+
   /// With the secrets of a form, where this says nothing of them, or that they are empty.
   func completed(
     by form: DraftSnapshot, where isSecret: (FieldPath) -> Bool

@@ -74,10 +74,10 @@ extension DraftStore {
     let sessions = await openSessions.pause(of: other)
     do throws(DraftError) {
       let receipt = try await handOver(from: other, to: owner)
-      for session in sessions { await session.goOn(as: owner) }
+      await openSessions.goOn(sessions, of: other, as: owner)
       return receipt
     } catch {
-      for session in sessions { await session.goOn(as: nil) }
+      await openSessions.goOn(sessions, of: other, as: nil)
       throw error
     }
   }

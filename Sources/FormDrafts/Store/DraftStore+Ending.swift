@@ -49,12 +49,14 @@ extension DraftStore {
   /// A time to live begins anew. For a draft that is there nothing happens.
   ///
   /// - Parameter id: the draft, whoever's it is.
+  /// - Returns: whether it was discarded; false if it is there, and nothing was done.
   /// - Throws: ``DraftError/Code/gone`` if the time is over or the draft ended,
   ///   ``DraftError/Code/notFound``, ``DraftError/Code/ownerPurged``; ``DraftError/Code/busy``,
   ///   ``DraftError/Code/damaged``, ``DraftError/Code/notOurs``, ``DraftError/Code/newerStore``,
   ///   ``DraftError/Code/unavailable``, ``DraftError/Code/noSpace``,
   ///   ``DraftError/Code/storeMoved``, ``DraftError/Code/io``.
-  public func undoDiscard(_ id: DraftID) async throws(DraftError) {
+  @discardableResult
+  public func undoDiscard(_ id: DraftID) async throws(DraftError) -> Bool {
     try await withFile(of: id) { file throws(DraftError) in try file.undoDiscard(id) }
   }
 

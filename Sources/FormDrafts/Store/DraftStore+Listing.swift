@@ -43,9 +43,10 @@ extension DraftStore {
   ///
   /// In an order that is the same in every store: nobody's first, then each account's by the bytes of
   /// its name, last those whose database does not say whose it is. Of an owner those come last that
-  /// cannot be read.
+  /// cannot be read. An owner whose database is in use for too long is one entry, too: the others
+  /// are not kept waiting for a second try.
   ///
-  /// - Throws: as ``list(_:verifying:)``; and what `body` throws.
+  /// - Throws: as ``list(_:verifying:)``, but for ``DraftError/Code/busy``; and what `body` throws.
   package func forEachOwner(
     _ filter: DraftFilter, verifying: Bool, _ body: ([DraftListing]) async throws -> Void
   ) async throws {
@@ -57,7 +58,12 @@ extension DraftStore {
       owners.append(ListedOwner(queue: queue, owner: owner ?? nil))
     }
     for owner in owners.sorted(by: ListedOwner.isBefore) {
-      let found = try await list(owner.queue, filter, verifying: verifying)
+      let found: [DraftListing]
+      do throws(DraftError) {
+        found = try await list(owner.queue, filter, verifying: verifying)
+      } catch {
+        found = [.unreadable(error)]
+      }
       try await body(found.filter { $0.summary != nil } + found.filter { $0.summary == nil })
     }
   }

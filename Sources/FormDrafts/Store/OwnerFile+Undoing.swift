@@ -32,16 +32,18 @@ extension OwnerFile {
   /// Brings a draft back that was discarded with a way back.
   ///
   /// It is as it was; a time to live begins anew.
-  func undoDiscard(_ id: DraftID) throws(DraftError) {
+  ///
+  /// - Returns: whether it was discarded; false if it is there.
+  func undoDiscard(_ id: DraftID) throws(DraftError) -> Bool {
     let time = now
-    let found: Void? = try write(creating: false) { rows in
+    let wasHidden: Bool? = try write(creating: false) { rows in
       guard case .intact(var head)? = try rows.head(of: id), head.status.isHidden else {
         switch try rows.head(of: id) {
         case nil: _ = try liveHead(id, rows)
         case .damaged: throw Self.damagedDraft(id)
         case .intact: break  // it is back already
         }
-        return
+        return false
       }
       guard let until = head.expires, time < until else {
         throw DraftError.gone(
@@ -52,7 +54,9 @@ extension OwnerFile {
       head.expires = length > 0 ? time + length : nil
       try rows.setLifetime(Lifetime(length: length), draft: head.id)
       try rows.update(head)
+      return true
     }
-    guard found != nil else { throw Self.notFound(id) }
+    guard let wasHidden else { throw Self.notFound(id) }
+    return wasHidden
   }
 }

@@ -46,6 +46,42 @@ struct TypedSecretTests {
     await session.close()
   }
 
+  @Test("also when somebody else's answers come right after that")
+  func goingBackAndMerging() async throws {
+    let session = try await session()
+    session.form = typed
+    try await session.flush()
+    desk.time.advance(milliseconds: 600_000)
+    session.form.name = "Ann"
+    try await session.flush()
+    try await session.goBack(to: 1)
+    try await merge(name: "Eve", into: session)
+    #expect(session.form == Account(name: "Eve", password: "hunter-22", confirm: "hunter-22"))
+    await session.close()
+  }
+
+  @Test("and when it was first typed in the save that meets them")
+  func typedLast() async throws {
+    let session = try await session()
+    session.form.name = "Ana"
+    try await session.flush()
+    (session.form.password, session.form.confirm) = (typed.password, typed.confirm)
+    try await merge(name: "Eve", into: session)
+    #expect(session.form == Account(name: "Eve", password: "hunter-22", confirm: "hunter-22"))
+    await session.close()
+  }
+
+  /// Another store saves a name, and the session comes upon it.
+  private func merge(name: String, into session: DraftSession<Account>) async throws {
+    let store = desk.folder.store(desk.time.environment)
+    let other = try await self.session(in: store, draft: session.draft)
+    other.form.name = name
+    await other.close()
+    await store.close()
+    session.touch(\.name)
+    try await session.flush()
+  }
+
   @Test("and when somebody else's answers are merged in")
   func merging() async throws {
     let session = try await session()

@@ -81,12 +81,64 @@ struct AdoptedSessionTests {
     #expect(try await desk.summaries().isEmpty)
   }
 
-  @Test("stays the guest's if the adoption fails")
-  func failing() async throws {
+  /// A session that a guest opens while the hand-over waits for one that is busy.
+  private func openedMeanwhile(
+    _ signIn: @escaping @MainActor () async -> Void
+  ) async throws -> DraftSession<Visit> {
+    try await guest.open()
+    await guest.gate.enter()
+    let signingIn = Task { await signIn() }
+    while !desk.store.openSessions.add(guest, of: .nobody) { await Task.yield() }
+    let late = DraftSession(Visit(), in: desk.store, owner: .nobody, options: desk.options)
+    let opening = Task { try await late.open() }
+    while late.watch == nil { await Task.yield() }
+    late.form.name = "Late"
+    guest.gate.leave()
+    await signingIn.value
+    _ = try await opening.value
+    return late
+  }
+
+  @Test("takes those along that are opened meanwhile")
+  func meanwhile() async throws {
+    let late = try await openedMeanwhile { [desk] in
+      _ = try? await desk.store.signIn(owner: desk.owner, adopting: .nobody)
+    }
+    #expect(late.key.owner == desk.owner)
+    try await late.flush()
+    #expect(await desk.stored(late.draft)?.name == "Late")
+    #expect(try await desk.summaries().map(\.key.owner) == [desk.owner])
+    await guest.close()
+    await late.close()
+  }
+
+  @Test("and leaves those the guest's if the adoption fails")
+  func failingMeanwhile() async throws {
+    try await damageGuest()
+    let late = try await openedMeanwhile { [desk] in
+      let refused = await failure {
+        try await desk.store.signIn(owner: desk.owner, adopting: .nobody)
+      }
+      #expect(refused?.code == .damaged)
+    }
+    #expect(late.key.owner == .nobody)
+    try await late.flush()
+    #expect(try await desk.summaries().map(\.key.owner) == [.nobody, .nobody])
+    await guest.close()
+    await late.close()
+  }
+
+  /// Makes the guest's drafts such that nobody can take them over.
+  private func damageGuest() async throws {
     try await desk.store.save(
       DraftSnapshot(values: ["name": "other"]), schema: Visit.draftMapping.schema,
       key: DraftKey("visit", owner: .nobody, record: "7"))
     try desk.folder.tamper(.nobody) { try $0.execute("UPDATE field SET sum = sum + 1") }
+  }
+
+  @Test("stays the guest's if the adoption fails")
+  func failing() async throws {
+    try await damageGuest()
     try await guest.open()
     guest.form.name = "Gil"
     let refused = await failure {
