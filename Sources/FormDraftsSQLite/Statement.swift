@@ -223,18 +223,21 @@ extension Statement {
   ///
   /// STRICT tables check that a value is TEXT, not that its bytes are UTF-8.
   package borrowing func text(_ column: Int32) -> String? {
-    if isNull(column) { return nil }
-    return withBytes(column) { bytes in
-      // `String(validating:as:)` needs macOS 15. Repairing never leaves ill-formed bytes as
-      // they are, so the text is well-formed exactly if its bytes are those that came in.
-      let text = String(decoding: bytes, as: UTF8.self)
-      let isSame = text.utf8.withContiguousStorageIfAvailable { utf8 in
-        guard utf8.count == bytes.count else { return false }
-        guard let left = utf8.baseAddress, let right = bytes.baseAddress else { return true }
-        return memcmp(left, right, utf8.count) == 0
-      }
-      return isSame == true ? text : nil
+    Self.text(unsafeOptionalBytes(column))
+  }
+
+  /// The text of bytes; nil if there are none or they are not well-formed UTF-8.
+  package static func text(_ bytes: UnsafeRawBufferPointer?) -> String? {
+    guard let bytes else { return nil }
+    // `String(validating:as:)` needs macOS 15. Repairing never leaves ill-formed bytes as
+    // they are, so the text is well-formed exactly if its bytes are those that came in.
+    let text = String(decoding: bytes, as: UTF8.self)
+    let isSame = text.utf8.withContiguousStorageIfAvailable { utf8 in
+      guard utf8.count == bytes.count else { return false }
+      guard let left = utf8.baseAddress, let right = bytes.baseAddress else { return true }
+      return memcmp(left, right, utf8.count) == 0
     }
+    return isSame == true ? text : nil
   }
 
   /// A copy of the bytes of a text or a blob; none if it is NULL.

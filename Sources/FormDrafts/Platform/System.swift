@@ -76,7 +76,8 @@ package enum System {
   /// The status of a path, symbolic links not followed; nil if nothing is there.
   package static func status(_ path: String) throws(SystemError) -> FileStatus? {
     var status = stat()
-    if lstat(path, &status) == 0 { return FileStatus(status) }
+    // Lent: a text that is passed as it is would be copied first.
+    if path.withCString({ lstat($0, &status) }) == 0 { return FileStatus(status) }
     if errno == ENOENT { return nil }
     throw SystemError("lstat", path)
   }

@@ -9,14 +9,16 @@ public struct DraftID: Sendable, Hashable, Comparable, LosslessStringConvertible
   public init?(_ text: String) {
     guard text.utf8.count == 36 else { return nil }
     var isLower = true
-    for (index, byte) in text.utf8.enumerated() {
+    var index = 0
+    for byte in text.utf8 {
       switch index {
       case 8, 13, 18, 23: guard byte == UInt8(ascii: "-") else { return nil }
       default:
-        if Hexadecimal.isLowerDigit(byte) { continue }
+        if Hexadecimal.isLowerDigit(byte) { break }
         guard UInt8(ascii: "A")...UInt8(ascii: "F") ~= byte else { return nil }
         isLower = false
       }
+      index += 1
     }
     rawValue = isLower ? text : text.lowercased()
   }

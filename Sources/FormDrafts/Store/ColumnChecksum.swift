@@ -91,14 +91,3 @@ struct ColumnChecksum {
     return start
   }
 }
-
-extension ColumnChecksum {
-  /// A number where SQLite has it.
-  mutating func add(_ row: borrowing Statement, number column: Int32) { add(row.int64(column)) }
-
-  /// A text where SQLite has it; what is NULL counts as missing.
-  mutating func add(_ row: borrowing Statement, text column: Int32) {
-    if row.isNull(column) { return add(Int64(-1)) }
-    add(row.unsafeBytes(column))
-  }
-}

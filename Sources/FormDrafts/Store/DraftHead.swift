@@ -10,7 +10,7 @@ struct DraftHead: Sendable, Equatable {
     /// Added while a draft that was discarded can be brought back.
     private static let hiding: Int64 = 4
 
-    var isKnown: Bool { [0, 1, 2].contains(shown.rawValue) }
+    var isKnown: Bool { (0...2).contains(shown.rawValue) }
     var isHidden: Bool { (4...6).contains(rawValue) }
     /// What it was before it was discarded.
     var shown: Status { isHidden ? Status(rawValue: rawValue - Self.hiding) : self }
@@ -30,7 +30,7 @@ struct DraftHead: Sendable, Equatable {
   var parent: DraftID?
   @ExactOptional var title: String?
   @ExactOptional var step: String?
-  var skipped: [UInt8] = Array("[]".utf8)
+  var skipped = Self.noSteps
   var focus: FieldPath?
   @ExactOptional var baseline: String?
   var hasBase = false
@@ -42,6 +42,8 @@ struct DraftHead: Sendable, Equatable {
   var rows: Int64 = 0
   var nextRow: Int64 = 0
   var rowsSum: Int64 = 0
+
+  private static let noSteps = Array("[]".utf8)
 
   init(uuid: DraftID, form: String, record: String?) {
     self.uuid = uuid
@@ -73,19 +75,31 @@ struct DraftHead: Sendable, Equatable {
   /// `integrity_check` says ok.
   var checksum: Int64 {
     var sum = ColumnChecksum()
-    let numbers: [Int64] = [
-      id, record == nil ? 0 : 1, schema, revision, seq, status.rawValue, hasBase ? 1 : 0, created,
-      saved, expires ?? .min, answered, bytes, rows, nextRow, rowsSum,
-    ]
-    for number in numbers {
-      sum.add(number)
-    }
-    for text in [uuid.rawValue, form, record ?? ""] { sum.add(text) }
-    for text in [
-      version, attempt, parent?.rawValue, title, step, focus?.pointer, baseline,
-    ] {
-      sum.add(optional: text)
-    }
+    sum.add(id)
+    sum.add(record == nil ? 0 : 1)
+    sum.add(schema)
+    sum.add(revision)
+    sum.add(seq)
+    sum.add(status.rawValue)
+    sum.add(hasBase ? 1 : 0)
+    sum.add(created)
+    sum.add(saved)
+    sum.add(expires ?? .min)
+    sum.add(answered)
+    sum.add(bytes)
+    sum.add(rows)
+    sum.add(nextRow)
+    sum.add(rowsSum)
+    sum.add(uuid.rawValue)
+    sum.add(form)
+    sum.add(record ?? "")
+    sum.add(optional: version)
+    sum.add(optional: attempt)
+    sum.add(optional: parent?.rawValue)
+    sum.add(optional: title)
+    sum.add(optional: step)
+    sum.add(optional: focus?.pointer)
+    sum.add(optional: baseline)
     sum.add(skipped)
     return sum.value
   }

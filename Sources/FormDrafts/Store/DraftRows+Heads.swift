@@ -68,52 +68,44 @@ extension DraftRows {
     }
   }
 
-  /// What the checksum of a draft's row is made over, where SQLite has it
-  /// (``DraftHead/checksum``).
-  private func addHead(_ row: borrowing Statement, to sum: inout ColumnChecksum) {
-    for column: Int32 in [0, 4, 5, 7, 8, 9, 17, 18, 19] { sum.add(row, number: column) }
-    sum.add(row.isNull(20) ? .min : row.int64(20))
-    for column: Int32 in 21...25 { sum.add(row, number: column) }
-    for column: Int32 in [1, 2, 3, 6, 10, 11, 12, 13, 15, 16, 14] { sum.add(row, text: column) }
-  }
-
-  func head(_ statement: borrowing Statement) -> Head {
+  func head(_ row: borrowing Statement) -> Head {
     var sum = ColumnChecksum(capacity: 512)
-    return head(statement, &sum)
+    return head(row, &sum)
   }
 
-  private func head(_ statement: borrowing Statement, _ sum: inout ColumnChecksum) -> Head {
-    sum.restart()
-    addHead(statement, to: &sum)
-    let uuid = statement.text(1).flatMap { DraftID($0) }
-    let damaged = Head.damaged(statement.int64(0), uuid)
-    guard let uuid, let form = statement.text(2), let record = statement.text(3),
-      sum.value == salted(statement.int64(26))
-    else { return damaged }
+  private func head(_ row: borrowing Statement, _ sum: inout ColumnChecksum) -> Head {
+    let columns = HeadColumns(row, &sum)
+    let uuid = Statement.text(columns.uuid).flatMap { DraftID($0) }
+    guard let uuid, let form = Statement.text(columns.form),
+      let record = Statement.text(columns.record), sum.value == salted(row.int64(26))
+    else { return .damaged(columns.id, uuid) }
     var head = DraftHead(
-      uuid: uuid, form: form, record: statement.int64(4) == 0 ? nil : record)
-    head.id = statement.int64(0)
-    head.schema = statement.int64(5)
-    head.version = statement.text(6)
-    head.revision = statement.int64(7)
-    head.seq = statement.int64(8)
-    head.status = .init(rawValue: statement.int64(9))
-    head.attempt = statement.text(10)
-    head.parent = statement.text(11).flatMap { DraftID($0) }
-    head.title = statement.text(12)
-    head.step = statement.text(13)
-    head.skipped = statement.bytes(14)
-    head.focus = statement.text(15).map(FieldPath.init(uncheckedPointer:))
-    head.baseline = statement.text(16)
-    head.hasBase = statement.int64(17) != 0
-    head.created = statement.int64(18)
-    head.saved = statement.int64(19)
-    head.expires = statement.isNull(20) ? nil : statement.int64(20)
-    head.answered = statement.int64(21)
-    head.bytes = statement.int64(22)
-    head.rows = statement.int64(23)
-    head.nextRow = statement.int64(24)
-    head.rowsSum = statement.int64(25)
+      uuid: uuid, form: form, record: columns.hasRecord == 0 ? nil : record)
+    head.id = columns.id
+    head.schema = columns.schema
+    head.version = Statement.text(columns.version)
+    head.revision = columns.revision
+    head.seq = columns.seq
+    head.status = .init(rawValue: columns.status)
+    head.attempt = Statement.text(columns.attempt)
+    head.parent = Statement.text(columns.parent).flatMap { DraftID($0) }
+    head.title = Statement.text(columns.title)
+    head.step = Statement.text(columns.step)
+    // None, as there are mostly, needs no memory of its own.
+    if let skipped = columns.skipped, !head.skipped.elementsEqual(skipped) {
+      head.skipped = Array(skipped)
+    }
+    head.focus = Statement.text(columns.focus).map(FieldPath.init(uncheckedPointer:))
+    head.baseline = Statement.text(columns.baseline)
+    head.hasBase = columns.hasBase != 0
+    head.created = columns.created
+    head.saved = columns.saved
+    head.expires = columns.expires
+    head.answered = columns.answered
+    head.bytes = columns.bytes
+    head.rows = columns.rows
+    head.nextRow = columns.nextRow
+    head.rowsSum = columns.rowsSum
     return .intact(head)
   }
 
@@ -161,6 +153,26 @@ extension DraftRows {
       for (index, text) in texts { if let text { try statement.bind(text: text, at: index) } }
       try statement.bind(textBytes: head.skipped, at: 10)
       if let expires = head.expires { try statement.bind(expires, at: 16) }
+      try statement.run()
+    }
+  }
+
+  /// The same for a draft of which a save changed answers and nothing else.
+  func updateAnswered(_ head: DraftHead) throws {
+    try connection.withStatement(
+      """
+      UPDATE draft SET revision = ?1, seq = ?2, saved = ?3, answered = ?4, bytes = ?5,
+        rows_sum = ?6, sum = ?7 WHERE id = ?8
+      """
+    ) { statement in
+      try statement.bind(head.revision, at: 1)
+      try statement.bind(head.seq, at: 2)
+      try statement.bind(head.saved, at: 3)
+      try statement.bind(head.answered, at: 4)
+      try statement.bind(head.bytes, at: 5)
+      try statement.bind(head.rowsSum, at: 6)
+      try statement.bind(salted(head.checksum), at: 7)
+      try statement.bind(head.id, at: 8)
       try statement.run()
     }
   }

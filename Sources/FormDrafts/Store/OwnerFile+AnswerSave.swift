@@ -30,7 +30,8 @@ private struct AnswerPlan {
   let known: DraftHead
   /// The database's version when the draft's row was known to be that.
   let version: UInt32?
-  private(set) var head: DraftHead
+  /// The draft's row afterwards; its counter and time are set when the save's turn has come.
+  var head: DraftHead
   private(set) var positions: [Int] = []
   private(set) var old: [FieldRow] = []
   private(set) var new: [FieldRow] = []
@@ -48,6 +49,9 @@ private struct AnswerPlan {
     version = shadow.points?.version
     head = shadow.head
     head.revision += 1
+    positions.reserveCapacity(save.changes.count)
+    old.reserveCapacity(save.changes.count)
+    new.reserveCapacity(save.changes.count)
     for change in save.changes {
       guard let position = places[change.leaf.path], !positions.contains(position),
         add(change, at: position, in: shadow.rows, save.order.schema)
@@ -96,14 +100,6 @@ private struct AnswerPlan {
     var walk = RedactionWalk(index: index)
     return walk.stored(leaf.value, at: leaf.path) == leaf.value && walk.withheld.isEmpty
   }
-
-  /// The draft's row with its counter and time.
-  func head(seq: Int64, saved: Int64) -> DraftHead {
-    var head = head
-    head.seq = seq
-    head.saved = saved
-    return head
-  }
 }
 
 extension OwnerFile {
@@ -115,14 +111,14 @@ extension OwnerFile {
   ///
   /// - Throws: as ``save(_:)``.
   func saveAnswers(_ save: AnswerSave) throws(DraftError) -> Saved? {
-    guard let plan = answerPlan(save) else { return nil }
+    guard var plan = answerPlan(save) else { return nil }
     guard !plan.new.isEmpty else {
       return try isUntouched() ? Saved(head: plan.known, written: 0, undeclared: []) : nil
     }
-    let result: (head: DraftHead, points: PointTally)?
+    let points: PointTally?
     do throws(DraftError) {
-      result =
-        try write(creating: false, isSave: true) { rows in try apply(plan, save, rows) } ?? nil
+      points =
+        try write(creating: false, isSave: true) { rows in try apply(&plan, save, rows) } ?? nil
     } catch {
       shadows.remove(save.draft)
       guard let cause = error.cause as? SQLiteError, cause.isCommit else { throw error }
@@ -130,43 +126,45 @@ extension OwnerFile {
       forgetFiles()
       return try outcome(of: plan, after: cause)
     }
-    guard let result else { return nil }
+    guard let points else { return nil }
     // The number moves with this connection's own commits as well.
     let version = try? database?.connection.dataVersion()
-    if let version { database?.counter = (result.head.seq, version) }
+    if let version { database?.counter = (plan.head.seq, version) }
     _ = shadows.change(save.draft) { shadow in
-      shadow.head = result.head
+      shadow.head = plan.head
       for (position, row) in zip(plan.positions, plan.new) { shadow.rows[position] = row }
-      shadow.points = version.map { (result.points, $0) }
+      shadow.points = version.map { (points, $0) }
     }
-    return Saved(head: result.head, written: plan.new.count, undeclared: [], isNewest: true)
+    return Saved(head: plan.head, written: plan.new.count, undeclared: [], isNewest: true)
   }
 
   private func answerPlan(_ save: AnswerSave) -> AnswerPlan? {
-    let plan = shadows.change(save.draft) { shadow in
+    var plan: AnswerPlan?
+    _ = shadows.change(save.draft) { shadow in
       shadow.makePlaces()
-      return AnswerPlan(save, shadow)
+      plan = AnswerPlan(save, shadow)
     }
-    return plan ?? nil
+    return plan
   }
 
   private func apply(
-    _ plan: AnswerPlan, _ save: AnswerSave, _ rows: DraftRows
-  ) throws -> (head: DraftHead, points: PointTally)? {
+    _ plan: inout AnswerPlan, _ save: AnswerSave, _ rows: DraftRows
+  ) throws -> PointTally? {
     guard try isCurrent(plan, rows) else { return nil }
-    let head = plan.head(seq: try lastSeq(rows) + 1, saved: now)
-    savedSeq = head.seq
-    try refuseOverLimits(head, after: plan.known, rows)
+    plan.head.seq = try lastSeq(rows) + 1
+    plan.head.saved = now
+    savedSeq = plan.head.seq
+    try refuseOverLimits(plan.head, after: plan.known, rows)
     noteFiles(replacing: plan.old, by: plan.new)
-    let points = try keepPoints(
+    let points = try keepPoints(of: plan.known, reason: save.order.savePoint, rows) {
       PointChange(
         before: DraftState(head: plan.known, rows: plan.old),
-        after: DraftState(head: head, rows: plan.new), touched: plan.old.map(\.id),
-        reason: save.order.savePoint), rows)
+        after: DraftState(head: plan.head, rows: plan.new), touched: plan.old.map(\.id))
+    }
     for row in plan.new { try rows.update(row) }
-    try rows.update(head)
-    try keepUsedFiles(after: head.id, rows)
-    return (head, points)
+    try rows.updateAnswered(plan.head)
+    try keepUsedFiles(after: plan.head.id, rows)
+    return points
   }
 
   /// Whether the draft's row says what the plan was made from.

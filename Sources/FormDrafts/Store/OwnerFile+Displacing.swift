@@ -36,9 +36,9 @@ extension OwnerFile {
     var change = PointChange(
       before: DraftState(head: before.saved.head, rows: before.shadow.rows),
       after: DraftState(head: head, rows: next.rows),
-      touched: next.removals + next.updates.map(\.id), reason: .beforeRestore)
+      touched: next.removals + next.updates.map(\.id))
     change.scrub = (request.schema, .init(request), isSameForm)
-    try write(next, change, rows)
+    try write(next, change, reason: .beforeRestore, rows)
     try keepUsedFiles(after: head.id, rows)
     let saved = Saved(
       head: head, written: plan.written, undeclared: request.undeclared,

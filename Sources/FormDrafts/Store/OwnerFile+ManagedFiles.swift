@@ -20,9 +20,8 @@ extension OwnerFile {
   /// The same for rows that are known.
   func noteFiles(replacing old: [FieldRow], by new: [FieldRow]) {
     for row in old {
-      for json in [row.value, row.base] {
-        doomedFiles.formUnion(json.map(ManagedFile.copies) ?? [])
-      }
+      if let value = row.value { doomedFiles.formUnion(ManagedFile.copies(in: value)) }
+      if let base = row.base { doomedFiles.formUnion(ManagedFile.copies(in: base)) }
     }
     guard !heldFiles.isEmpty else { return }
     for row in new {

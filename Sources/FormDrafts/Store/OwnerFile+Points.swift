@@ -7,8 +7,6 @@ extension OwnerFile {
     var after: DraftState
     /// Ids of rows that it changes or removes.
     var touched: [Int64]
-    /// Why the state before is to be kept whatever the time is.
-    var reason: SavePoint.Reason?
     /// What the change takes away so that it is nowhere.
     var scrub: (schema: StoredSchema, withheld: PointScrub.Withheld, isSameForm: Bool)?
 
@@ -33,14 +31,20 @@ extension OwnerFile {
 
   /// Keeps what a change of a draft replaces, in its transaction.
   ///
+  /// - Parameters:
+  ///   - known: the draft's row before.
+  ///   - reason: why the state before is to be kept whatever the time is.
+  ///   - change: asked for only if a save point is made or moved.
   /// - Returns: the save points afterwards.
-  func keepPoints(_ change: PointChange, _ rows: DraftRows) throws -> PointTally {
-    let known = change.before.head
+  func keepPoints(
+    of known: DraftHead, reason: SavePoint.Reason?, _ rows: DraftRows, _ change: () -> PointChange
+  ) throws -> PointTally {
     guard known.revision > 0 else { return PointTally(draft: known.id) }
     let time = now
     let tally = try pointTally(of: known, rows)
-    let reason = change.reason ?? tally.due(before: known, now: time)
+    let reason = reason ?? tally.due(before: known, now: time)
     guard reason != nil || tally.latest != nil else { return tally }
+    let change = change()
     let replaced = change.replaced
     let plan = PointPlan(before: known, reason: reason, tally, now: time) { replaced }
     if change.needsScrub(replaced), plan.tally.count > 0 || !plan.inserts.isEmpty,
@@ -54,11 +58,8 @@ extension OwnerFile {
 
   /// The save points that are known from this connection's last save, else as the rows say.
   private func pointTally(of head: DraftHead, _ rows: DraftRows) throws -> PointTally {
-    if let shadow = shadows[head.uuid], shadow.head == head, let points = shadow.points,
-      points.version == (try rows.connection.dataVersion())
-    {
-      return points.tally
-    }
+    let points = shadows.change(head.uuid) { $0.head == head ? $0.points : nil } ?? nil
+    if let points, points.version == (try rows.connection.dataVersion()) { return points.tally }
     return try rows.pointTally(of: head)
   }
 
@@ -171,7 +172,7 @@ extension OwnerFile {
           plan,
           PointChange(
             before: work.before, after: DraftState(head: work.saved.head, rows: plan.rows),
-            touched: plan.removals + plan.updates.map(\.id), reason: .revert), rows)
+            touched: plan.removals + plan.updates.map(\.id)), reason: .revert, rows)
       }
       return work?.saved
     } ?? nil
@@ -224,9 +225,13 @@ extension OwnerFile {
 
   /// Makes a planned state the draft's current one, as its newest save.
   ///
-  /// - Parameter change: with the draft's row as it is to be.
-  func write(_ plan: RevertPlan, _ change: PointChange, _ rows: DraftRows) throws {
-    _ = try keepPoints(change, rows)
+  /// - Parameters:
+  ///   - change: with the draft's row as it is to be.
+  ///   - reason: why the state before is kept.
+  func write(
+    _ plan: RevertPlan, _ change: PointChange, reason: SavePoint.Reason, _ rows: DraftRows
+  ) throws {
+    _ = try keepPoints(of: change.before.head, reason: reason, rows) { change }
     for row in plan.removals { try rows.removeField(row) }
     for row in plan.updates { try rows.update(row) }
     for row in plan.inserts { try rows.insert(row) }

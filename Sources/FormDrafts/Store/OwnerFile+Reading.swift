@@ -61,10 +61,9 @@ extension OwnerFile {
     var isNone = true
     func take(_ head: DraftRows.Head) throws {
       isNone = false
-      if case .intact(let head) = head, head.status.isHidden, !includingDiscarded { return }
-      if let result = make(try found(head, facts, verifying: verifying, rows)) {
-        results.append(result)
-      }
+      guard let found = try found(head, facts, verifying: verifying, includingDiscarded, rows)
+      else { return }
+      if let result = make(found) { results.append(result) }
     }
     try rows.forEachHead(selection, take)
     if isNone, case .id(let id) = selection, let head = try rows.head(of: id) {
@@ -73,10 +72,11 @@ extension OwnerFile {
     return results
   }
 
+  /// Nil if it is to be left out.
   private func found(
     _ head: DraftRows.Head, _ facts: [Int64: DraftRows.SchemaFact], verifying: Bool,
-    _ rows: DraftRows
-  ) throws -> Found {
+    _ includingDiscarded: Bool, _ rows: DraftRows
+  ) throws -> Found? {
     switch head {
     case .damaged(let row, let id):
       let name = id.map(\.rawValue) ?? "in row \(row)"
@@ -85,11 +85,13 @@ extension OwnerFile {
         error: DraftError(
           .damaged, "The draft \(name) is damaged: its checksum does not hold.",
           hint: "Its answers may still be readable; see the other drafts."))
-    case .intact(let head) where !head.status.isKnown:
-      return Found(
-        id: head.uuid, head: nil, fingerprint: nil, total: 0,
-        error: Self.unknownStatus(head.uuid))
     case .intact(let head):
+      if head.status.isHidden, !includingDiscarded { return nil }
+      guard head.status.isKnown else {
+        return Found(
+          id: head.uuid, head: nil, fingerprint: nil, total: 0,
+          error: Self.unknownStatus(head.uuid))
+      }
       let fact = facts[head.schema] ?? (nil, 0)
       return Found(
         id: head.uuid, head: head, fingerprint: fact.fingerprint, total: fact.total,

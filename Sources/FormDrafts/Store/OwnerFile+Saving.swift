@@ -92,12 +92,15 @@ extension OwnerFile {
     savedSeq = head.seq
     head.saved = now
     try noteFiles(plan, stored)
+    let after = head
     let points = try keepPoints(
+      of: known, reason: request.savePoint ?? (isSameForm ? nil : .upgrade), rows
+    ) {
       PointChange(
         before: DraftState(head: known, rows: stored),
-        after: DraftState(head: head, rows: plan.rows), touched: plan.touched,
-        reason: request.savePoint ?? (isSameForm ? nil : .upgrade),
-        scrub: (request.schema, .init(request), isSameForm)), rows)
+        after: DraftState(head: after, rows: plan.rows), touched: plan.touched,
+        scrub: (request.schema, .init(request), isSameForm))
+    }
     try write(plan, rows)
     try rows.update(head)
     try keepUsedFiles(after: head.id, rows)

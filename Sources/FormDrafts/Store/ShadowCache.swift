@@ -29,28 +29,40 @@ struct ShadowCache {
   private static let capacity = 8
   private static let byteCapacity: Int64 = 32 << 20
 
-  private var shadows: [(id: DraftID, shadow: Shadow)] = []
+  /// The drafts, and in the same order what is known of each: a search that went over the shadows
+  /// would copy them.
+  private var ids: [DraftID] = []
+  private var shadows: [Shadow] = []
 
-  subscript(id: DraftID) -> Shadow? { shadows.last { $0.id == id }?.shadow }
+  subscript(id: DraftID) -> Shadow? { ids.lastIndex(of: id).map { shadows[$0] } }
 
   /// Keeps the latest few, and none that is very large.
   mutating func keep(_ shadow: Shadow) {
-    shadows.removeAll { $0.id == shadow.head.uuid }
+    remove(shadow.head.uuid)
     guard shadow.head.bytes <= Self.byteCapacity else { return }
-    shadows.append((shadow.head.uuid, shadow))
-    var total = shadows.reduce(0) { $0 + $1.shadow.head.bytes }
+    ids.append(shadow.head.uuid)
+    shadows.append(shadow)
+    var total = shadows.reduce(0) { $0 + $1.head.bytes }
     while shadows.count > Self.capacity || total > Self.byteCapacity {
-      total -= shadows.removeFirst().shadow.head.bytes
+      ids.removeFirst()
+      total -= shadows.removeFirst().head.bytes
     }
   }
 
   /// Lends a shadow to be changed where it is; nil if there is none.
   mutating func change<R>(_ id: DraftID, _ body: (inout Shadow) throws -> R) rethrows -> R? {
-    guard let index = shadows.lastIndex(where: { $0.id == id }) else { return nil }
-    return try body(&shadows[index].shadow)
+    guard let index = ids.lastIndex(of: id) else { return nil }
+    return try body(&shadows[index])
   }
 
-  mutating func remove(_ id: DraftID) { shadows.removeAll { $0.id == id } }
+  mutating func remove(_ id: DraftID) {
+    guard let index = ids.lastIndex(of: id) else { return }
+    ids.remove(at: index)
+    shadows.remove(at: index)
+  }
 
-  mutating func removeAll() { shadows.removeAll() }
+  mutating func removeAll() {
+    ids.removeAll()
+    shadows.removeAll()
+  }
 }
