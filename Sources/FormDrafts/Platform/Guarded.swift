@@ -30,7 +30,9 @@ package final class Guarded<Value>: Sendable {
     mutex.deallocate()
   }
 
-  /// Lends the value; whoever else asks waits. Not to be called again from inside.
+  /// Lends the value; whoever else asks waits.
+  ///
+  /// Not to be called again from inside.
   package func withValue<R: Sendable, E: Error>(
     _ work: (inout Value) throws(E) -> R
   ) throws(E) -> R {

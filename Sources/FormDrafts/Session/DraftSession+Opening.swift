@@ -172,7 +172,8 @@ extension DraftSession {
     beforeRestore = BeforeRestore(form: source?.read() ?? current, snapshot: mine, place: place)
     fill(
       from: SessionMerge.edits(
-        mine, since: begin, onto: stored, schema: mapping.schema, isSecret: neverStored(of: before)))
+        mine, since: begin, onto: stored, schema: mapping.schema, isSecret: neverStored(of: before))
+    )
     line.move(to: draft.summary.id, draft.summary.revision, savePoint: .restore)
     line.displace(hasAnswersOfItsOwn(before) ? before : nil)
     title = title ?? draft.summary.title
