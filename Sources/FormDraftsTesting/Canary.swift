@@ -59,8 +59,14 @@ public struct Canary: Sendable {
   ///
   /// - Parameter directory: the directory; the store's own is
   ///   ``/FormDrafts/DraftStore/path``.
-  /// - Throws: ``/FormDrafts/DraftError`` if a file cannot be read.
+  /// - Throws: ``/FormDrafts/DraftError`` if there is no such directory, as that of a temporary store
+  ///   that was closed, or a file cannot be read.
   public func occurrences(in directory: String) throws(DraftError) -> [Occurrence] {
+    guard try FileTree.isThere(directory) else {
+      throw DraftError(
+        .notFound, "There is no directory “\(directory.printable)” to search.",
+        hint: "Search a temporary store before it is closed.", file: directory)
+    }
     var found: [Occurrence] = []
     for file in try FileTree.files(in: directory) {
       let bytes = try FileTree.read(directory + "/" + file)

@@ -38,7 +38,7 @@ package enum FileTree {
     }
   }
 
-  private static func isThere(_ path: String) throws(DraftError) -> Bool {
+  static func isThere(_ path: String) throws(DraftError) -> Bool {
     try DraftError.translating { () throws(SystemError) in try System.status(path) } != nil
   }
 

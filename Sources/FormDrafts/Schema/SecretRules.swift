@@ -7,8 +7,9 @@
 ///
 /// - one word is `password`, `passwd`, `pwd`, `passphrase`, `passcode`, `secret`, `otp`, `cvv`, `cvc`
 ///   or `csc`;
-/// - two words side by side are `card number`, `security code`, `api key`, `private key`,
-///   `access token`, `refresh token`, `auth token` or `api token`;
+/// - two words side by side are `card number`, `api key`, `private key`, `security answer`; one of
+///   `security`, `access`, `verification`, `authentication`, `auth`, `mfa`, `recovery` and `backup`
+///   before `code`; or one of `access`, `refresh`, `auth` and `api` before `token`;
 /// - the whole name is `pin` or `token`.
 ///
 /// Where names are written without capitals, words run together; so a word that *ends* in
@@ -16,7 +17,9 @@
 /// as one word (`cardnumber`, `apikey`); and where a word is cut in two, its halves (`passWord`,
 /// `pass_phrase`, `passCode`). A plural `s` counts (`passwords`, `apiKeys`), except for
 /// `pins` and `tokens`: those are rarely codes. Words that only begin alike do not count:
-/// `passport`, `secretary`, `passwordless`, `discardNumber`.
+/// `passport`, `secretary`, `passwordless`, `discardNumber`. `pinCode` is none: in India it is where
+/// somebody lives. Words of other languages are not known; such a field says for itself that it is a
+/// secret.
 ///
 /// A rule errs on the side of asking again. What it takes by mistake, a field gives back with
 /// ``DraftSchema/Retention/kept`` and an app with ``DraftSchema/SecretOverrides/notSecret``.
@@ -24,12 +27,17 @@ public enum SecretRules {
   private static let words: Set<String> = [
     "password", "passwd", "pwd", "passphrase", "passcode", "secret", "otp", "cvv", "cvc", "csc",
     "cardnumber", "securitycode", "apikey", "privatekey", "accesstoken", "refreshtoken",
-    "authtoken", "apitoken",
+    "authtoken", "apitoken", "accesscode", "verificationcode", "authenticationcode", "authcode",
+    "mfacode", "recoverycode", "backupcode", "securityanswer",
   ]
   private static let endings = ["password", "passwd", "passphrase", "passcode"]
   private static let pairs: [String: Set<String>] = [
     "number": ["card"], "key": ["api", "private"], "token": ["access", "refresh", "auth", "api"],
-    "word": ["pass"], "code": ["pass", "security"], "phrase": ["pass"],
+    "code": [
+      "pass", "security", "access", "verification", "authentication", "auth", "mfa", "recovery",
+      "backup",
+    ],
+    "answer": ["security"], "word": ["pass"], "phrase": ["pass"],
   ]
   private static let wholeNames: Set<String> = ["pin", "token"]
 
@@ -59,7 +67,7 @@ public enum SecretRules {
       letters = (letters << 8 | UInt32(byte | 0x20)) & 0xFF_FFFF
       switch letters {
       case 0x706173, 0x736563, 0x6F7470, 0x637676, 0x637663, 0x637363,  // pas sec otp cvv cvc csc
-        0x636172, 0x6B6579, 0x746F6B, 0x70696E, 0x707764:  // car key tok pin pwd
+        0x636172, 0x6B6579, 0x746F6B, 0x70696E, 0x707764, 0x636F64:  // car key tok pin pwd cod
         return true
       default: continue
       }

@@ -12,7 +12,7 @@ extension DraftSession {
   public func saveBlocking(
     deadline: Duration = .seconds(1)
   ) throws(DraftError) -> SaveReceipt? {
-    try refuseIfEnded()
+    if try hasEnded() { return nil }
     guard mayWrite else { return try nothingWritten() }
     let taken = schedule.began()
     let capture = captureForSave()

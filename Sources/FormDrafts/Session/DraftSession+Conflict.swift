@@ -82,13 +82,14 @@ extension DraftSession {
   /// - Parameters:
   ///   - side: whose values are taken.
   ///   - exceptions: the fields for which it is the other way round.
-  /// - Throws: what a save and a restore throw, and ``DraftError/Code/unavailable`` after ``close()``;
-  ///   the conflict is then still there.
+  /// - Throws: what a save and a restore throw, and ``DraftError/Code/unavailable`` before ``open()`` and
+  ///   after ``close()``; the conflict is then still there.
   public func resolve(
     _ side: DraftConflict.Side, except exceptions: [FieldPath: DraftConflict.Side] = [:]
   ) async throws(DraftError) {
     await gate.enter()
     defer { gate.leave() }
+    if opening == nil, status.ending == nil { throw Self.notReady("resolved") }
     guard conflict != nil, let fork else { return }
     if status.ending == .closed { throw Self.wasClosed }
     try refuseIfEnded()

@@ -25,7 +25,13 @@ extension DraftSession {
     guard let change, change.draft == line.draft, change.draft != ownEnding,
       let ending = change.kind.ending
     else { return }
-    end(ending)
+    endElsewhere(ending)
+  }
+
+  /// Ends the session with a draft that somebody else ended; edits of it that were not saved are not
+  /// saved any more, and stay in the form.
+  func endElsewhere(_ ending: DraftSessionState.Ending) {
+    end(ending == .submitted && schedule.isPending ? .submittedElsewhere : ending)
   }
 }
 

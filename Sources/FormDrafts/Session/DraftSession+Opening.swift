@@ -13,6 +13,7 @@ extension DraftSession {
   ///
   /// - Returns: what was found; see ``Restoration/facts``.
   /// - Throws: ``DraftError/Code/invalidSchema`` if the mapping cannot keep a draft;
+  ///   ``DraftError/Code/ownerPurged`` if the owner was signed out and did not sign in again;
   ///   ``DraftError/Code/unavailable`` after ``close()``.
   @discardableResult
   public func open() async throws(DraftError) -> Restoration {
@@ -33,6 +34,12 @@ extension DraftSession {
     }
     takeStart()
     await watchStoreWithOwner()
+    do throws(DraftError) {
+      try await store.refuseIfSignedOut(key.owner)
+    } catch {
+      end(.signedOut)
+      return .failure(error)
+    }
     let answer = await findDraft()
     if case .unreadable = answer {} else { opened = answer }
     if status.ending == nil, !isClosing, !isAnswered { await take(answer) }
@@ -117,11 +124,11 @@ extension DraftSession {
   /// session holds, and the session with it.
   ///
   /// It is gone when this returns, whatever becomes of the process. Edits that were not saved yet
-  /// are not saved any more.
+  /// are not saved any more; with a way back they are, so that nothing is missing when it comes back.
   ///
   /// - Parameter undo: how long ``DraftStore/undoDiscard(_:)`` can bring it back; not at all unless
-  ///   said.
-  /// - Throws: what ``DraftStore/discard(_:undoFor:dryRun:)`` throws; ``DraftError/Code/busy`` while
+  ///   said. The session has ended all the same: another one is opened on what came back.
+  /// - Throws: with `undo` what saving throws, and nothing is discarded then; what ``DraftStore/discard(_:undoFor:dryRun:)`` throws; ``DraftError/Code/busy`` while
   ///   a submit is under way, ``DraftError/Code/unavailable`` before ``open()`` and after ``close()``.
   public func discard(undoFor undo: Duration? = nil) async throws(DraftError) {
     await gate.enter()
@@ -137,6 +144,7 @@ extension DraftSession {
       if let asked { try await discardOwn(asked, undoFor: undo) }
       startFresh()
     default:
+      if undo != nil, mayWrite { try await saveAll() }
       // A contested draft is somebody else's, too: only this session's text goes.
       if conflict == nil, let id = line.draft { try await discardOwn(id, undoFor: undo) }
       if let id = fork?.draft { try await discardOwn(id, undoFor: undo) }
@@ -181,6 +189,7 @@ extension DraftSession {
     base = draft.snapshot
     restoredReport = draft.report
     restoredForm = source?.read() ?? current
+    beforeRestore?.filled = capture()
     if mine == begin, stored == draft.snapshot {
       _ = schedule.began()
       acknowledged = captureForSave()
@@ -222,15 +231,16 @@ extension DraftSession {
     place = SessionPlace(of: snapshot)
     signals.didChange(\.place)
     undecoded = UndecodedValues(
-      refused.keys, stored: snapshot, form: mapping.snapshot(of: form))
+      refused.keys, stored: snapshot, form: mapping.snapshot(of: form), schema: mapping.schema)
   }
 
   /// Puts the form back to what it was before a draft was brought into it, and begins another draft.
   ///
-  /// The draft stays as it was last saved. A form without edits is worth no draft; with edits it
-  /// gets another. Does nothing if nothing was restored.
+  /// The draft stays, with what was edited since; that is saved to it if it was not. A form without
+  /// edits is worth no draft; with edits it gets another. Does nothing if nothing was restored.
   public func undoRestore() {
     guard let before = beforeRestore, mayWrite, fork == nil else { return }
+    saveWhatIsLeft(since: before.filled)
     fill(from: before.snapshot)
     if source == nil, !(Form.self is AnyClass) { current = before.form }
     signals.willChange(\.place)
@@ -243,5 +253,14 @@ extension DraftSession {
     state = .idle
     // As it began it is worth no draft; with edits it is, and they are not saved yet.
     if start.map(capture().hasSameContent(as:)) != true { noteEdit() }
+  }
+
+  /// Saves the last edits to the draft that is being left.
+  private func saveWhatIsLeft(since filled: DraftSnapshot) {
+    let capture = captureForSave()
+    guard schedule.isPending, !capture.snapshot.hasSameContent(as: filled) else { return }
+    let (last, line) = (save(of: capture), line)
+    // One that somebody else saved, or that ended, stays as it is.
+    Task { [store] in _ = try? await store.save(last, line: line) }
   }
 }

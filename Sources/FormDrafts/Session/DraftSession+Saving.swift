@@ -26,21 +26,21 @@ extension DraftSession {
   ///
   /// The form is read here, whether or not a change was noticed. After it returned the edit survives
   /// the death of the process, and on Apple platforms power loss too, which the saves in between do
-  /// not. While a draft is asked about or a submit is under way, nothing is written and the answer is
-  /// nil.
+  /// not. While a submit is under way or in doubt, what was edited since goes to a draft of its own.
   ///
   /// - Returns: the receipt of the save that holds what the form holds; nil if this session has
-  ///   written nothing.
+  ///   written nothing, or if it ended with its draft and nothing was edited since.
   /// - Throws: what ``DraftStore/save(_:schema:key:draft:basedOn:title:baseline:expiresAfter:parent:savePoint:)`` throws;
-  ///   ``DraftError/Code/gone`` or ``DraftError/Code/ownerPurged`` with the reason once the draft
-  ///   has ended; ``DraftError/Code/unavailable`` if there are edits and ``open()`` was not called, or
-  ///   ``close()`` was. The edits stay, and are tried again.
+  ///   ``DraftError/Code/gone`` or ``DraftError/Code/ownerPurged`` with the reason if there are edits
+  ///   and the draft has ended; ``DraftError/Code/unavailable`` if there are edits and ``open()`` was
+  ///   not called, its question is not answered, or ``close()`` was called; what ``open()`` threw, if
+  ///   it failed. The edits stay, and are tried again.
   @discardableResult
   public func flush() async throws(DraftError) -> SaveReceipt? {
     if let opening, opened == nil { _ = await opening.value }
     await gate.enter()
     defer { gate.leave() }
-    try refuseIfEnded()
+    if try hasEnded() { return nil }
     guard mayWrite else { return try nothingWritten() }
     var receipt = try await saveNow()
     if receipt != nil { receipt?.durability = try await store.makeDurable(key.owner) }
@@ -60,7 +60,14 @@ extension DraftSession {
     await gate.enter()
     defer { gate.leave() }
     if case .asking = status, schedule.isPending { answered() }  // “not now”, with a draft begun
-    if opening == nil { await beginWithoutOpening() }
+    if opening == nil {
+      do throws(DraftError) {
+        try await beginWithoutOpening()
+      } catch {
+        isClosing = false
+        return state = .failed(error)
+      }
+    }
     guard mayWrite else { return end(.closed) }
     do throws(DraftError) {
       try await saveAll()
@@ -71,8 +78,11 @@ extension DraftSession {
   }
 
   /// An app that edits, and never opens, finds what was entered in a draft of its own.
-  private func beginWithoutOpening() async {
-    guard schedule.isPending, (try? mapping.check()) != nil else { return }
+  ///
+  /// - Throws: what keeps the form from having a draft; it stays open then.
+  private func beginWithoutOpening() async throws(DraftError) {
+    guard schedule.isPending else { return }
+    try mapping.check()
     takeStart()
     await watchStoreWithOwner()
     answered()
@@ -86,11 +96,20 @@ extension DraftSession {
     watch = nil
   }
 
+  /// Whether its draft has ended and nothing is left to be saved.
+  ///
+  /// - Throws: how it ended, if there is.
+  func hasEnded() throws(DraftError) -> Bool {
+    guard let ending = status.ending, ending != .closed else { return false }
+    if schedule.isPending { try refuseIfEnded() }
+    return true
+  }
+
   func refuseIfEnded() throws(DraftError) {
     switch status.ending {
     case nil, .closed?: return
     case .signedOut?: throw DraftError.ownerPurged()
-    case .submitted?: throw DraftError.gone(.submitted, hint: Self.anotherSession)
+    case .submitted?, .submittedElsewhere?: throw DraftError.gone(.submitted, hint: Self.anotherSession)
     case .discarded?: throw DraftError.gone(.discarded, hint: Self.anotherSession)
     case .purged?: throw DraftError.gone(.purged, hint: Self.anotherSession)
     case .expired?: throw DraftError.gone(.expired, hint: Self.anotherSession)
@@ -99,8 +118,12 @@ extension DraftSession {
 
   /// A session that was closed, or never opened, says so if there is something it does not save.
   func nothingWritten() throws(DraftError) -> SaveReceipt? {
-    if opening == nil, opened == nil, schedule.isPending, status.ending == nil {
-      throw Self.notReady("saved")
+    if schedule.isPending, !isAnswered {
+      switch status {
+      case .failed(let error): throw error
+      case .opening, .asking: throw Self.notReady("saved")
+      default: break
+      }
     }
     guard status.ending == .closed else { return nil }
     guard schedule.isPending, !captureForSave().isStoredLike(acknowledged) else {
@@ -142,7 +165,10 @@ extension DraftSession {
       if showsSaving { state = .saving }
       inFlight = capture
       defer { inFlight = nil }
+      let (line, fork) = (line, fork)
       let receipt = try await store.save(save(of: capture), line: fork ?? line)
+      // The form went back to what it was before a draft was brought into it.
+      guard line === self.line else { return receipt }
       return saved(capture, receipt)
     } catch {
       return try await failed(error, capture, taken)
@@ -195,8 +221,9 @@ extension DraftSession {
 
   /// What is saved from now on becomes another draft.
   func leaveDraft() {
-    line.move(to: nil, nil)
-    (held, acknowledged, base, lastReceipt) = (nil, nil, nil, nil)
+    line = SaveLine()
+    (held, acknowledged, base, lastReceipt, watch) = (nil, nil, nil, nil, nil)
+    watchStore()
   }
 
   /// The state after a save, or after finding that none was needed.
@@ -222,10 +249,12 @@ extension DraftSession {
     case .conflict where fork == nil:
       return try await settleConflict(capture, taken)
     case .gone:
-      end(.init(error.ending))
+      schedule.failed(taken, at: timer.now, retries: false)
+      endElsewhere(.init(error.ending))
       try refuseIfEnded()
       throw error
     case .ownerPurged:
+      schedule.failed(taken, at: timer.now, retries: false)
       end(.signedOut)
       throw error
     case .notFound where (fork ?? line).draft != nil:

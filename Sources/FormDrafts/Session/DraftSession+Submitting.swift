@@ -6,7 +6,7 @@ extension DraftSession {
   /// ``DraftSessionState/inDoubt(_:)`` with the same id. If `send` throws or is cancelled, or
   /// `accepting` refuses its answer, the draft stays as it was; the same form sent again after an
   /// error has the same id. Where it is not known whether the form arrived, as after a timeout,
-  /// throw ``SubmitInDoubt``. If the session was closed meanwhile the draft stays, in doubt.
+  /// throw ``SubmitInDoubt``. If the session was closed meanwhile the draft ends, or stays, all the same.
   ///
   /// The draft stays as it was sent while it is under way. What is edited meanwhile is saved to a
   /// draft of its own, with this one as its parent: after a success the session goes on with that,
@@ -133,7 +133,12 @@ extension DraftSession {
   private func submitFailed(_ attempt: AttemptID, _ sent: DraftSnapshot?) async {
     await gate.enter()
     defer { gate.leave() }
-    guard status.ending == nil, let draft = line.draft else { return }
+    guard let draft = line.draft else { return }
+    if status.ending == .closed {
+      // Closed meanwhile: the answer is known all the same.
+      try? await store.endSubmit(draft, attempt: attempt, accepted: false)
+    }
+    guard status.ending == nil else { return }
     do throws(DraftError) {
       try await store.endSubmit(draft, attempt: attempt, accepted: false)
       failed = sent.map { (attempt, $0) }
@@ -172,7 +177,12 @@ extension DraftSession {
   ) async {
     await gate.enter()
     defer { gate.leave() }
-    guard status.ending == nil, let draft = line.draft else { return }
+    guard let draft = line.draft else { return }
+    if status.ending == .closed {
+      try? await store.endSubmit(
+        draft, attempt: attempt, accepted: true, keepingCopyFor: retention)
+    }
+    guard status.ending == nil else { return }
     ownEnding = draft
     do throws(DraftError) {
       try await store.endSubmit(
@@ -205,11 +215,12 @@ extension DraftSession {
   ///
   /// - Parameter accepted: whether the server took the form; then the draft ends.
   /// - Throws: what ``DraftStore/endSubmit(_:attempt:accepted:keepingCopyFor:)`` throws;
-  ///   ``DraftError/Code/unavailable`` after ``close()``.
+  ///   ``DraftError/Code/unavailable`` before ``open()`` and after ``close()``.
   public func settle(accepted: Bool) async throws(DraftError) {
     await gate.enter()
     defer { gate.leave() }
     if status.ending == .closed, attempt != nil { throw Self.wasClosed }
+    if opening == nil, status.ending == nil { throw Self.notReady("settled") }
     guard case .inDoubt(let attempt) = status, let draft = line.draft else { return }
     if accepted { ownEnding = draft }
     try await store.endSubmit(draft, attempt: attempt, accepted: accepted)

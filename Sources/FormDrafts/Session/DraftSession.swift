@@ -48,7 +48,9 @@ public final class DraftSession<Form>: Observable {
   var start: DraftSnapshot?
   var status = DraftSessionState.opening
   var schedule: AutosaveSchedule
-  let line = SaveLine()
+  /// Where saves go; another one when the session leaves its draft, so that a save that is under
+  /// way then does not bring it back.
+  var line = SaveLine()
   var held: HeldDraft?
   var watch: ChangeHub.Watch?
   /// A draft this session ends itself: it need not be told.
@@ -96,6 +98,8 @@ public final class DraftSession<Form>: Observable {
     var form: Form
     var snapshot: DraftSnapshot
     var place: SessionPlace
+    /// The form when the draft was in it, and nothing was edited since.
+    var filled = DraftSnapshot()
   }
 
   init(
@@ -114,6 +118,8 @@ public final class DraftSession<Form>: Observable {
     timer = options.clock.timer
     schedule = AutosaveSchedule(
       debounce: options.debounce, maximumWait: options.maximumWait)
+    // Also before it is opened it goes along when an account takes the owner's drafts over.
+    _ = store.openSessions.add(self, of: key.owner)
   }
 
   /// A session that owns the form's value; bind views to ``form``.

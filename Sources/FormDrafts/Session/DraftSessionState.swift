@@ -36,6 +36,9 @@ public enum DraftSessionState: Sendable {
     case closed
     /// The draft was submitted.
     case submitted
+    /// The draft was submitted elsewhere, without the last edits of this session: they stand in its
+    /// form, and nowhere else. A session that is opened for a copy of the form keeps them.
+    case submittedElsewhere
     /// The draft was discarded, here or elsewhere.
     case discarded
     /// The draft was purged.
@@ -95,10 +98,11 @@ extension DraftSessionState.Ending {
     switch self {
     case .closed: "Closed."
     case .submitted: "Sent."
+    case .submittedElsewhere: "Sent from elsewhere; what was typed here last is not in it, nor saved."
     case .discarded: "The draft was discarded."
     case .purged: "The draft was removed."
     case .expired: "The draft was kept as long as it should be, and is removed."
-    case .signedOut: "Signed out; the drafts of this account are removed."
+    case .signedOut: "Signed out; nothing is saved here any more."
     }
   }
 }

@@ -41,6 +41,13 @@ extension DraftStore {
     return receipt
   }
 
+  /// Refuses a form of somebody who is signed out, and did not sign in again.
+  func refuseIfSignedOut(_ owner: DraftOwner) async throws(DraftError) {
+    guard let queue = try? queue(of: owner, creating: false) else { return }
+    let isPurged = try? await queue.run { file throws(DraftError) in try file.isPurged() }
+    if isPurged == true { throw DraftError.ownerPurged() }
+  }
+
   /// The answers that a save would not store because they repeat a secret; none if there can be no
   /// such save.
   func withheld(of save: SessionSave) -> Set<FieldPath> {

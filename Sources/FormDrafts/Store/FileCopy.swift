@@ -8,29 +8,25 @@ struct FileCopy: Sendable {
 
   /// Copies a file: written, synced, renamed, the directory synced.
   init(of source: String, to directory: String, as name: String) throws(DraftError) {
-    let path = try DraftError.translating { () throws(SystemError) in
-      try System.realPath(source) ?? source
-    }
-    let input = try DraftError.translating { () throws(SystemError) in try System.open(path) }
+    let input = try Self.open(source)
     let status = try DraftError.translating { () throws(SystemError) in try input.status() }
     // What is no file of bytes would be waited for.
     guard status.kind == .file else {
       throw DraftError(
-        .invalidArgument, "“\(source.printable)” is not a regular file.", hint: "Pick a file.",
-        file: source)
+        .invalidArgument, "What was picked is not a regular file.", hint: "Pick a file.")
     }
-    guard status.size <= Self.limit else { throw Self.tooLarge(source) }
+    guard status.size <= Self.limit else { throw Self.tooLarge }
     let temporary = directory + "/" + name + ".new"
     do {
       let output = try System.createFile(temporary)
       (size, sha256) = try Self.copy(input, to: output)
-      guard size <= Self.limit else { throw Self.tooLarge(source) }
+      guard size <= Self.limit else { throw Self.tooLarge }
       try System.rename(temporary, to: directory + "/" + name)
       try System.syncDirectory(directory)
       held = HeldFile(output)
     } catch {
       _ = try? OwnerDirectory.erase(temporary)
-      throw DraftError.wrapping(error, file: source)
+      throw DraftError.wrapping(error, file: temporary)
     }
   }
 
@@ -52,9 +48,22 @@ struct FileCopy: Sendable {
     return (size, SHA256.hex(hash.finalize()))
   }
 
-  private static func tooLarge(_ source: String) -> DraftError {
+  // Where somebody keeps a file, and what they call it, is theirs: no error says it.
+
+  private static var tooLarge: DraftError {
     DraftError(
-      .tooLarge, "“\(source.printable)” is larger than \(limit) bytes.",
-      hint: "Let the form keep it, and save where it lies.", file: source)
+      .tooLarge, "The picked file is larger than \(limit) bytes.",
+      hint: "Let the form keep it, and save where it lies.")
+  }
+
+  private static func open(_ source: String) throws(DraftError) -> Descriptor {
+    do throws(SystemError) {
+      return try System.open(try System.realPath(source) ?? source)
+    } catch {
+      throw DraftError(
+        DraftError(error).code,
+        error.isMissing ? "The picked file is not there." : "The picked file cannot be read.",
+        hint: "Pick it again.")
+    }
   }
 }

@@ -27,7 +27,7 @@ enum ManagedFile {
   static func fault(of file: DraftFile, at path: String) -> String? {
     do throws(SystemError) {
       guard let status = try System.status(path), status.kind == .file else {
-        return "The copy of the file is gone."
+        return gone(file)
       }
       guard status.size == Int64(file.byteCount) else { return changed }
       guard let digest = file.sha256 else { return nil }
@@ -35,11 +35,16 @@ enum ManagedFile {
       let (size, found) = try open.digest(limit: status.size)
       return size == status.size && found == digest ? nil : changed
     } catch {
-      return error.isMissing ? "The copy of the file is gone." : "The copy cannot be read."
+      return error.isMissing ? gone(file) : "The file cannot be read."
     }
   }
 
-  private static let changed = "The copy of the file has changed."
+  /// One that the form keeps, and not the store, has no copy.
+  private static func gone(_ file: DraftFile) -> String {
+    file.copy == nil ? "The file is gone." : "The copy of the file is gone."
+  }
+
+  private static let changed = "The file has changed."
 
   /// The name a file was picked under, without what would make it a path.
   static func displayName(_ name: String) -> String {

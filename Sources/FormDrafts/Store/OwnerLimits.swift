@@ -38,7 +38,7 @@ extension OwnerFile {
     let weight = try rows.weight()
     if isNew, let limit = limits.draftsPerOwner, weight.drafts > limit {
       throw DraftError(
-        .tooMany, "The owner has \(weight.drafts - 1) drafts, and the limit is \(limit).",
+        .tooMany, "The owner has as many drafts as the limit of \(limit) allows.",
         hint: "Discard a draft that is not needed; nothing was changed.")
     }
     if let limit = limits.bytesPerOwner, weight.bytes - known.bytes + head.bytes > Int64(limit) {

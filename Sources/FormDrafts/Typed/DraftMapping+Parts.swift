@@ -55,7 +55,9 @@ extension DraftMapping {
       try schema.check()
       return nil
     } catch {
-      return error
+      return DraftError(
+        .invalidSchema, "The form “\(schema.id.shown)”: \(error.message)", hint: error.hint,
+        paths: error.paths)
     }
   }
 

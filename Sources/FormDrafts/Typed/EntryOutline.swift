@@ -17,7 +17,9 @@ struct EntryOutline: Sendable {
       let path = place.appending(outline.name)
       try outline.checkName(in: place)
       guard seen.insert(Exact(outline.name)).inserted else {
-        throw .schema("Two parts of the form are called \(path.shown).", paths: [path])
+        throw .schema(
+          "Two parts of the form are called \(path.shown).", hint: "Give one of them another name.",
+          paths: [path])
       }
       if let mistake = outline.mistake { throw .schema(mistake, paths: [path]) }
       try outline.checkIdentity(at: path)
@@ -50,6 +52,13 @@ struct EntryOutline: Sendable {
     let items = path.appending(.each)
     guard !identity.isEmpty else {
       throw .schema("The identity of the items of \(path.shown) has no name.", paths: [path])
+    }
+    guard !SecretRules.isSecretName(identity) else {
+      throw .schema(
+        "The items of \(path.shown) are told apart by “\(identity.shown)”, a secret by its name:"
+          + " it is never stored.",
+        hint: "Tell them apart by something else, made for the purpose.",
+        paths: [items.appending(identity)])
     }
     guard !inner.contains(where: { $0.name.isSameBytes(as: identity) }) else {
       throw .schema(

@@ -179,8 +179,9 @@ package struct ValueCheck {
   private func checkSize() throws(DraftError) {
     if let leaf, size.bytes - leaf.bytes > DraftLimits.valueBytes {
       throw DraftError(
-        .tooLarge, "A value is larger than \(DraftLimits.words(DraftLimits.valueBytes)) as JSON.",
-        paths: [place(in: leaf.frames)])
+        .tooLarge,
+        "The value of \(place(in: leaf.frames).shown) is larger than "
+          + "\(DraftLimits.words(DraftLimits.valueBytes)) as JSON.", paths: [place(in: leaf.frames)])
     }
     guard size.nodes <= DraftLimits.snapshotNodes else {
       throw tooLarge("There are more than \(DraftLimits.snapshotNodes) values and list items.")

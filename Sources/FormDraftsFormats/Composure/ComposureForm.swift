@@ -148,7 +148,7 @@ extension ComposureForm {
   static func path(of name: String, suffix: String?) throws(DraftError) -> FieldPath {
     guard suffix != nil || !name.isPositional else {
       throw DraftError(
-        .invalidSchema, "A field has a name that only tells its position.",
+        .invalidSchema, "The field “\(name.shown)” has a name that only tells its position.",
         hint: "Name the field in the form, or allow positional names and give a version.",
         paths: [FieldPath([name])])
     }

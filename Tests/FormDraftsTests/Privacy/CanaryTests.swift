@@ -24,6 +24,10 @@ import Testing
     #expect(found.map(\.count) == [1])
   }
 
+  @Test func `does not call a directory clean that is not there`() {
+    #expect(throws: DraftError.self) { try canary.occurrences(in: "/nowhere/at/all") }
+  }
+
   @Test func `finds UTF-16 in both byte orders and at odd places`() {
     let units = Array(canary.text.utf16)
     let little = units.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }

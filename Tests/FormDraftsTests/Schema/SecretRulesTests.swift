@@ -13,7 +13,9 @@ import Testing
     "refreshToken", "authToken", "AUTH_TOKEN", "pin", "PIN", "_pin", "token", "Token",
     "passwords", "apiKeys", "secrets", "日本Password", "password（必填）", "año_password",
     "ssn password (again)", "pwd", "userPwd", "PWD2", "securityCode", "card_security_code",
-    "securitycode", "privateKey", "private-key", "apiToken", "APIToken",
+    "securitycode", "privateKey", "private-key", "apiToken", "APIToken", "accessCode",
+    "verification_code", "authenticationCode", "authCode", "MFACode", "recoveryCodes",
+    "backup-codes", "backupcode", "securityAnswer", "security_answer2",
   ])
   func `A name with the word of a secret is one`(name: String) {
     #expect(SecretRules.isSecretName(name))
@@ -26,7 +28,8 @@ import Testing
     "hotpot", "cvvless", "bypass", "bypassCode", "wordPass", "compass", "authorToken", "name", "",
     "0", "~*", "é", "opt",
     "description", "desc", "ccv", "accessTokenless", "security", "postalCode", "privateNote",
-    "keyPrivate", "pwdless", "socialSecurity",
+    "keyPrivate", "pwdless", "socialSecurity", "code", "countryCode", "codeAccess", "answer",
+    "recovery", "backup", "verification",
   ])
   func `A name that only looks alike is none`(name: String) {
     #expect(!SecretRules.isSecretName(name))

@@ -75,7 +75,7 @@ struct OpeningTests {
     #expect(session.state.sentence.contains("2 of 4 fields"))
     session.form.notes = "meanwhile"
     await desk.pass(10_000, session)
-    #expect(try await session.flush() == nil)
+    #expect(await failure { try await session.flush() }?.code == .unavailable)
     #expect(await desk.stored() == Visit(name: "Ana", count: 3))
     session.resume()
     session.resume()
@@ -104,7 +104,7 @@ struct OpeningTests {
     let unanswered = try await desk.opened()
     unanswered.form.name = "typed"
     await desk.pass(10_000, unanswered)
-    #expect(try await unanswered.flush() == nil)
+    #expect(await failure { try await unanswered.flush() }?.code == .unavailable)
     #expect(try await desk.summaries().count == 2)
     await unanswered.close()
   }

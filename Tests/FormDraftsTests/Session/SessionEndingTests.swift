@@ -75,6 +75,35 @@ struct SessionEndingTests {
     await other.close()
   }
 
+  @Test("With a way back, discarding saves first, so that nothing is missing when it comes back")
+  func discardingForAWhile() async throws {
+    let desk = try SessionDesk()
+    let session = try await saved(desk)
+    session.form.notes = "typed a moment ago"
+    let id = try #require(session.draft)
+    try await session.discard(undoFor: .seconds(60))
+    #expect(session.state.name == "closed discarded")
+    #expect(try await desk.store.undoDiscard(id))
+    #expect(await desk.stored(id)?.notes == "typed a moment ago")
+  }
+
+  @Test("Undoing a restore keeps what was edited since in the draft")
+  func undoneRestore() async throws {
+    let desk = try SessionDesk()
+    let first = try await saved(desk)
+    await first.close()
+    let session = try await desk.opened()
+    let id = session.draft
+    session.form.notes = "typed a moment ago"
+    session.undoRestore()
+    #expect(session.form == Visit())
+    #expect(session.draft == nil)
+    await session.close()
+    await desk.store.close()
+    #expect(await desk.stored(id) == Visit(notes: "typed a moment ago", name: "Ana"))
+    #expect(try await desk.summaries().count == 1)
+  }
+
   // Field reports 113 and 119.
   @Test("Discarding is durable, and takes edits that were not saved yet with it")
   func discarding() async throws {

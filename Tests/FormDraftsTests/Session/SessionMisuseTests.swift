@@ -81,6 +81,64 @@ struct SessionMisuseTests {
     #expect(next.state.name == "closed submitted")
   }
 
+  @Test("says that nothing is saved while a draft is asked about")
+  func asking() async throws {
+    let first = try await desk.opened()
+    first.form.name = "first"
+    await first.close()
+    var options = desk.options
+    options.asks = .always
+    let session = DraftSession(
+      Visit(), in: desk.store, owner: desk.owner, options: options)
+    try await session.open()
+    #expect(try await session.flush() == nil)
+    session.form.name = "meanwhile"
+    await expectUnavailable { try await session.flush() }
+    await session.close()
+    #expect(await desk.stored()?.name == "meanwhile")
+  }
+
+  @Test("stays open with its edits if its form can have no draft")
+  func impossible() async throws {
+    let mapping = DraftMapping<Visit>("visit") {
+      DraftField("name", \.name)
+      DraftField("name", \.notes)
+    }
+    let session = DraftSession(
+      Visit(), mapping, in: desk.store, owner: desk.owner, options: desk.options)
+    session.form.name = "Ana"
+    await session.close()
+    #expect(session.state.name == "failed invalidSchema")
+    #expect(await failure { try await session.flush() }?.code == .invalidSchema)
+    #expect(await failure { try await session.open() }?.code == .invalidSchema)
+    #expect(await failure { try await session.flush() }?.code == .invalidSchema)
+    #expect(session.form.name == "Ana")
+  }
+
+  @Test("refuses to settle and to resolve before it is opened")
+  func decidedEarly() async throws {
+    let session = desk.session()
+    await expectUnavailable { try await session.settle(accepted: true) }
+    await expectUnavailable { try await session.resolve(.mine) }
+  }
+
+  @Test("is refused for somebody who signed out, until they sign in again")
+  func signedOut() async throws {
+    let first = try await desk.opened()
+    first.form.name = "first"
+    await first.close()
+    _ = try await desk.store.signOut(owner: desk.owner).erased()
+    let session = desk.session()
+    #expect(await failure { try await session.open() }?.code == .ownerPurged)
+    #expect(session.state.name == "closed signedOut")
+    try await desk.store.signIn(owner: desk.owner)
+    let next = try await desk.opened()
+    next.form.name = "next"
+    try await next.flush()
+    #expect(await desk.stored()?.name == "next")
+    await next.close()
+  }
+
   @Test("says why it cannot go back before there is a draft")
   func nothingToGoBackTo() async throws {
     let session = try await desk.opened()

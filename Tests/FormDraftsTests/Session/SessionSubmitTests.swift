@@ -29,7 +29,39 @@ struct SessionSubmitTests {
     #expect(ids.count == 1)
     #expect(session.state.name == "closed submitted")
     #expect(try await desk.summaries().isEmpty)
+    #expect(try await session.flush() == nil)
+    session.form.name = "late"
     #expect(await failure { try await session.flush() }?.ending == .submitted)
+  }
+
+  @Test(
+    "What the server said counts, also if the session was closed meanwhile",
+    arguments: [true, false])
+  func closedMeanwhile(isAccepted: Bool) async throws {
+    let desk = try SessionDesk()
+    let session = try await edited(desk)
+    try await session.submit(accepting: { $0 }) { _ in
+      await session.close()
+      return isAccepted
+    }
+    #expect(session.state.name == "closed closed")
+    #expect(try await desk.summaries().map(\.status) == (isAccepted ? [] : [.open]))
+  }
+
+  @Test("A window whose last edits were not in what another one sent says so")
+  func elsewhere() async throws {
+    let desk = try SessionDesk()
+    let session = try await edited(desk)
+    try await session.flush()
+    let other = desk.session(draft: session.draft)
+    try await other.open()
+    other.form.notes = "not sent"
+    try await session.submit { _ in }
+    await until { other.state.ending != nil }
+    #expect(other.state.name == "closed submittedElsewhere")
+    #expect(other.form.notes == "not sent")
+    #expect(await failure { try await other.flush() }?.ending == .submitted)
+    #expect(try await desk.summaries().isEmpty)
   }
 
   @Test("A form that was never edited can be submitted")
@@ -61,26 +93,6 @@ struct SessionSubmitTests {
   }
 
   // Field report 115.
-  @Test("An answer that comes after the session was closed leaves the draft in doubt")
-  func closedMeanwhile() async throws {
-    let desk = try SessionDesk()
-    let session = try await edited(desk)
-    var sent: AttemptID?
-    try await session.submit { attempt in
-      sent = attempt.id
-      await session.close()
-    }
-    #expect(session.state.name == "closed closed")
-    let next = try await desk.opened()
-    guard case .inDoubt(let attempt) = next.state else {
-      Issue.record("not in doubt: \(next.state.name)")
-      return
-    }
-    #expect(attempt == sent)
-    #expect(next.form.name == "Ana")
-    await next.close()
-  }
-
   @Test("A second tap sends nothing")
   func doubleTap() async throws {
     let desk = try SessionDesk()

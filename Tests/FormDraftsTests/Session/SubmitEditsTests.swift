@@ -12,6 +12,19 @@ struct SubmitEditsTests {
     return session
   }
 
+  /// Sends the form, and the process ends before the answer.
+  private func sendAndDie<Form>(
+    _ session: DraftSession<Form>, _ meanwhile: () async throws -> Void = {}
+  ) async {
+    await #expect(throws: SubmitInDoubt.self) {
+      try await session.submit { _ in
+        try await meanwhile()
+        await session.close()
+        throw SubmitInDoubt()
+      }
+    }
+  }
+
   /// The same form in the app's next version, and a confirmation the store never keeps.
   struct LaterVisit: DraftForm {
     var name = ""
@@ -37,7 +50,7 @@ struct SubmitEditsTests {
   func newVersion(isRepeated: Bool) async throws {
     let desk = try SessionDesk()
     let session = try await edited(desk)
-    try await session.submit { _ in await session.close() }
+    await sendAndDie(session)
     let next = DraftSession(LaterVisit(), in: desk.store, owner: "ana", options: desk.options)
     try await next.open()
     #expect(next.form.name == "Ana")
@@ -55,7 +68,7 @@ struct SubmitEditsTests {
   func newField(isOptional: Bool) async throws {
     let desk = try SessionDesk()
     let session = try await edited(desk)
-    try await session.submit { _ in await session.close() }
+    await sendAndDie(session)
     let next = DraftSession(LaterVisit(), in: desk.store, owner: "ana", options: desk.options)
     try await next.open()
     if isOptional { next.form.later = "typed" } else { next.form.extra = "typed" }
@@ -80,7 +93,7 @@ struct SubmitEditsTests {
     session.form.name = "Ana"
     session.form.password = "correct horse"
     session.form.confirm = "correct horse"
-    try await session.submit { _ in await session.close() }
+    await sendAndDie(session)
     let next = DraftSession(LaterVisit(), in: desk.store, owner: "ana", options: desk.options)
     try await next.open()
     #expect(next.state.name == "inDoubt")
@@ -139,10 +152,9 @@ struct SubmitEditsTests {
     let desk = try SessionDesk()
     let session = try await edited(desk)
     var beside: DraftID?
-    try await session.submit { _ in
+    await sendAndDie(session) {
       session.form.notes = "typed meanwhile"
       beside = try await session.flush()?.draft
-      await session.close()
     }
     let next = try await desk.opened()
     #expect(next.state.name == "inDoubt")

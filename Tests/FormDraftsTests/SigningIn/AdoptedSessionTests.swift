@@ -45,6 +45,15 @@ struct AdoptedSessionTests {
     await guest.close()
   }
 
+  @Test("and before it is opened")
+  func neverOpened() async throws {
+    guest.form.name = "Gil"
+    try await desk.store.signIn(owner: desk.owner, adopting: .nobody)
+    #expect(guest.key.owner == desk.owner)
+    await guest.close()
+    #expect(await desk.stored()?.name == "Gil")
+  }
+
   @Test("and in which nothing was entered begins as the account's")
   func untouched() async throws {
     try await guest.open()

@@ -180,6 +180,8 @@ struct ManagedFileTests {
     ] {
       let error = await failure { _ = try await store.importFile(atPath: path, into: shop.id) }
       #expect(error?.code == code, "\(path)")
+      // Where somebody keeps a file is theirs.
+      #expect(error?.message.contains(path) == false && error?.file == nil)
     }
     #expect(try shop.copies() == [])
     #expect(try await store.restored(key, schema: schema).snapshot.values["text"] == "kept")

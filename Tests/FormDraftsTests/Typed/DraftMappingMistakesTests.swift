@@ -36,7 +36,7 @@ struct DraftMappingMistakesTests {
       DraftField("a", \.a)
       DraftScope("a", \.item) { DraftField("b", \.id) }
     }
-    #expect(scope?.message == "Two parts of the form are called /a.")
+    #expect(scope?.message == "The form “plain”: Two parts of the form are called /a.")
     let inner = mistake {
       DraftScope("s", \.item) {
         DraftField("b", \.id)
@@ -78,6 +78,12 @@ struct DraftMappingMistakesTests {
       }
     }
     #expect(renamed == nil)
+    let secret = mistake {
+      DraftList("items", \.items, id: \.id, idName: "cardNumber", new: { .init(id: $0) }) {
+        DraftField("b", \.id)
+      }
+    }
+    #expect(secret?.paths == ["/items/~*/cardNumber"])
     let step = mistake {
       DraftList("items", \.items, id: \.id, new: { .init(id: $0) }) {
         DraftStep("s") { DraftField("b", \.id) }

@@ -83,7 +83,7 @@ import Testing
     }
     #expect(error?.code == .tooLarge)
     #expect(error?.paths == ["/o/big"])
-    #expect(error?.message == "A value is larger than 32 MiB as JSON.")
+    #expect(error?.message == "The value of /o/big is larger than 32 MiB as JSON.")
     // An escape counts as it is written: two bytes for a line feed.
     let escaped = DraftValue.text(Self.text((32 << 20) - 3) + "\n")
     #expect(thrown { try escaped.validate(at: "a") }?.code == .tooLarge)
