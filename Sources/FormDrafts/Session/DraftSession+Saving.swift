@@ -109,7 +109,8 @@ extension DraftSession {
     switch status.ending {
     case nil, .closed?: return
     case .signedOut?: throw DraftError.ownerPurged()
-    case .submitted?, .submittedElsewhere?: throw DraftError.gone(.submitted, hint: Self.anotherSession)
+    case .submitted?, .submittedElsewhere?:
+      throw DraftError.gone(.submitted, hint: Self.anotherSession)
     case .discarded?: throw DraftError.gone(.discarded, hint: Self.anotherSession)
     case .purged?: throw DraftError.gone(.purged, hint: Self.anotherSession)
     case .expired?: throw DraftError.gone(.expired, hint: Self.anotherSession)

@@ -98,7 +98,8 @@ extension DraftSessionState.Ending {
     switch self {
     case .closed: "Closed."
     case .submitted: "Sent."
-    case .submittedElsewhere: "Sent from elsewhere; what was typed here last is not in it, nor saved."
+    case .submittedElsewhere:
+      "Sent from elsewhere; what was typed here last is not in it, and is not saved."
     case .discarded: "The draft was discarded."
     case .purged: "The draft was removed."
     case .expired: "The draft was kept as long as it should be, and is removed."

@@ -181,7 +181,8 @@ package struct ValueCheck {
       throw DraftError(
         .tooLarge,
         "The value of \(place(in: leaf.frames).shown) is larger than "
-          + "\(DraftLimits.words(DraftLimits.valueBytes)) as JSON.", paths: [place(in: leaf.frames)])
+          + "\(DraftLimits.words(DraftLimits.valueBytes)) as JSON.", paths: [place(in: leaf.frames)]
+      )
     }
     guard size.nodes <= DraftLimits.snapshotNodes else {
       throw tooLarge("There are more than \(DraftLimits.snapshotNodes) values and list items.")
