@@ -43,6 +43,7 @@ extension DraftSession {
   /// It does not move the clock: what is due later stays for later.
   public func settled() async {
     for _ in 0..<4 { await Task.yield() }  // notices of a followed form arrive as tasks
+    await leaving?.value
     while true {
       if let opening, opened == nil { _ = await opening.value }
       await gate.enter()

@@ -128,8 +128,9 @@ extension DraftSession {
   ///
   /// - Parameter undo: how long ``DraftStore/undoDiscard(_:)`` can bring it back; not at all unless
   ///   said. The session has ended all the same: another one is opened on what came back.
-  /// - Throws: with `undo` what saving throws, and nothing is discarded then; what ``DraftStore/discard(_:undoFor:dryRun:)`` throws; ``DraftError/Code/busy`` while
-  ///   a submit is under way, ``DraftError/Code/unavailable`` before ``open()`` and after ``close()``.
+  /// - Throws: what ``DraftStore/discard(_:undoFor:dryRun:)`` throws, and with `undo` what saving does:
+  ///   nothing is discarded then; ``DraftError/Code/busy`` while a submit is under way,
+  ///   ``DraftError/Code/unavailable`` before ``open()`` and after ``close()``.
   public func discard(undoFor undo: Duration? = nil) async throws(DraftError) {
     await gate.enter()
     defer { gate.leave() }
@@ -258,9 +259,9 @@ extension DraftSession {
   /// Saves the last edits to the draft that is being left.
   private func saveWhatIsLeft(since filled: DraftSnapshot) {
     let capture = captureForSave()
-    guard schedule.isPending, !capture.snapshot.hasSameContent(as: filled) else { return }
+    guard schedule.isPending || inFlight != nil, !capture.snapshot.hasSameContent(as: filled) else { return }
     let (last, line) = (save(of: capture), line)
     // One that somebody else saved, or that ended, stays as it is.
-    Task { [store] in _ = try? await store.save(last, line: line) }
+    leaving = Task { [store] in _ = try? await store.save(last, line: line) }
   }
 }

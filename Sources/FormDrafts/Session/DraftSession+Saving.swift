@@ -38,6 +38,7 @@ extension DraftSession {
   @discardableResult
   public func flush() async throws(DraftError) -> SaveReceipt? {
     if let opening, opened == nil { _ = await opening.value }
+    await leaving?.value
     await gate.enter()
     defer { gate.leave() }
     if try hasEnded() { return nil }
@@ -57,6 +58,7 @@ extension DraftSession {
     guard state.ending == nil else { return }
     isClosing = true
     if let opening, opened == nil { _ = await opening.value }
+    await leaving?.value
     await gate.enter()
     defer { gate.leave() }
     if case .asking = status, schedule.isPending { answered() }  // “not now”, with a draft begun
@@ -161,17 +163,17 @@ extension DraftSession {
     let taken = schedule.began()
     let capture = captureForSave()
     if source?.watch == .object { observe() }
+    let line = line
     do throws(DraftError) {
       if let receipt = try await unchanged(capture, isForced: isForced) { return receipt.value }
       if showsSaving { state = .saving }
       inFlight = capture
       defer { inFlight = nil }
-      let (line, fork) = (line, fork)
       let receipt = try await store.save(save(of: capture), line: fork ?? line)
-      // The form went back to what it was before a draft was brought into it.
-      guard line === self.line else { return receipt }
-      return saved(capture, receipt)
+      // Another line: the form went back to what it was before a draft was brought into it.
+      return line === self.line ? saved(capture, receipt) : receipt
     } catch {
+      guard line === self.line else { throw error }
       return try await failed(error, capture, taken)
     }
   }

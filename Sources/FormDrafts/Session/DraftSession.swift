@@ -70,6 +70,8 @@ public final class DraftSession<Form>: Observable {
   /// The last try that failed, and what it sent: the same is sent again under the same id.
   var failed: (attempt: AttemptID, sent: DraftSnapshot)?
   var autosave: Task<Void, Never>?
+  /// The last save to a draft that was left.
+  var leaving: Task<Void, Never>?
   var observers: [CheckedContinuation<Void, Never>] = []
   var isObserving = false
 

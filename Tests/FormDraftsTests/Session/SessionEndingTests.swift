@@ -99,7 +99,6 @@ struct SessionEndingTests {
     #expect(session.form == Visit())
     #expect(session.draft == nil)
     await session.close()
-    await desk.store.close()
     #expect(await desk.stored(id) == Visit(notes: "typed a moment ago", name: "Ana"))
     #expect(try await desk.summaries().count == 1)
   }
