@@ -259,7 +259,9 @@ extension DraftSession {
   /// Saves the last edits to the draft that is being left.
   private func saveWhatIsLeft(since filled: DraftSnapshot) {
     let capture = captureForSave()
-    guard schedule.isPending || inFlight != nil, !capture.snapshot.hasSameContent(as: filled) else { return }
+    guard schedule.isPending || inFlight != nil, !capture.snapshot.hasSameContent(as: filled) else {
+      return
+    }
     let (last, line) = (save(of: capture), line)
     // One that somebody else saved, or that ended, stays as it is.
     leaving = Task { [store] in _ = try? await store.save(last, line: line) }
