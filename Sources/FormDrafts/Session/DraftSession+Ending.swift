@@ -5,7 +5,7 @@ extension DraftSession {
   @discardableResult
   func watchStore() -> Bool {
     guard watch == nil else { return false }
-    let isHandedOver = store.openSessions.add(self, of: key.owner)
+    let isOnTheWay = store.openSessions.add(self, of: key.owner)
     watch = store.watch { [weak self, line, owner = key.owner] other, news in
       let isOwnerGone = news.isOwnerGone && other == owner
       let draft = line.draft
@@ -15,7 +15,7 @@ extension DraftSession {
         self?.hear(from: owner, isOwnerGone: isOwnerGone, of: end)
       }
     }
-    return isHandedOver
+    return isOnTheWay
   }
 
   /// What is heard from an owner whose drafts went to another is no end.

@@ -152,3 +152,14 @@ extension Descriptor {
     try sync()
   }
 }
+
+extension OwnerDirectory.Identity {
+  /// Whether size and time of the files are the same: nobody wrote in between.
+  ///
+  /// Two writes within one tick of the file system's clock look alike; the later save then merely
+  /// brings nothing new to a draft that has moved on, and loses nothing.
+  func looksLike(_ other: Self) -> Bool {
+    database.size == other.database.size && database.modified == other.database.modified
+      && wal?.size == other.wal?.size && wal?.modified == other.wal?.modified
+  }
+}
