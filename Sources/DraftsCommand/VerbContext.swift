@@ -19,11 +19,15 @@ struct VerbContext {
   }
 
   /// The store, for verbs that write.
-  func store() throws -> DraftStore { .blocking(path: try storePath()) }
+  func store() throws -> DraftStore {
+    .blocking(path: try storePath(), environment: io.storeEnvironment)
+  }
 
   /// The store, for verbs that only look: they make and change nothing, but a purge or an import
   /// that was killed half-way is finished first, so that nobody sees the half of it.
-  func storeForReading() throws -> DraftStore { .blocking(path: try storePath(), isReadOnly: true) }
+  func storeForReading() throws -> DraftStore {
+    .blocking(path: try storePath(), isReadOnly: true, environment: io.storeEnvironment)
+  }
 
   /// Runs a piece of work with the store and closes it, whatever happens.
   func withStore<R>(

@@ -68,6 +68,10 @@ extension String {
     guard cells > 0 else { return "" }
     // No scalar takes more cells than bytes in UTF-8.
     if utf8.count <= cells { return self }
+    // Of these each byte is a cluster and a cell, but for escapes.
+    if isPlainASCII, !utf8.contains(UInt8(ascii: "\\")) {
+      return String(decoding: utf8.prefix(cells - 1), as: UTF8.self) + "…"
+    }
     var used = 0
     var keep = startIndex
     var position = startIndex

@@ -1,3 +1,5 @@
+package import FormDrafts
+
 /// Where bytes come from.
 package protocol ByteSource: AnyObject {
   /// All bytes up to the end.
@@ -42,7 +44,7 @@ extension ByteSink {
   }
 }
 
-/// All that the command sees of the world besides its arguments and the store.
+/// All that the command sees of the world besides its arguments.
 ///
 /// A test gives streams of its own. One command uses them at a time, from one task.
 package struct CommandIO {
@@ -67,6 +69,8 @@ package struct CommandIO {
   package var environment: @Sendable (String) -> String?
   /// The time that goes by, from any beginning; for saying how long something takes.
   package var elapsed: @Sendable () -> Duration = CommandIO.uptime
+  /// What the store takes from the world.
+  package var storeEnvironment = DraftEnvironment()
 
   /// Streams of one's own.
   package init(

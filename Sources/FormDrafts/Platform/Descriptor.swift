@@ -120,12 +120,12 @@ package struct Descriptor: ~Copyable, Sendable {
   /// Takes the file's exclusive `flock` within a time; false when somebody else keeps it.
   ///
   /// Waits by asking again after 0.2 ms, growing to 5 ms: `flock` itself knows no deadline.
-  package func lock(milliseconds: Int) throws(SystemError) -> Bool {
+  package func lock(milliseconds: Int32) throws(SystemError) -> Bool {
     var waited = 0
     var pause = 200
     while flock(raw, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else { throw SystemError("flock", path) }
-      if waited >= milliseconds * 1_000 { return false }
+      if waited >= Int(milliseconds) * 1_000 { return false }
       var request = timespec(tv_sec: 0, tv_nsec: pause * 1_000)
       nanosleep(&request, nil)
       waited += pause

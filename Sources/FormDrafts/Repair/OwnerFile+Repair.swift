@@ -48,7 +48,7 @@ extension OwnerFile {
       return report
     }
     let names = SetAside(tag, mark: Identifiers.random(), in: place)
-    try place.whileOwnersAreLocked {
+    try place.whileOwnersAreLocked(milliseconds: environment.busyMilliseconds) {
       try rebuild(names, from: damaged, owner: owner, epoch: lock?.epoch, &report)
       try? damaged.connection.close()
       try names.exchange()
@@ -60,7 +60,7 @@ extension OwnerFile {
   /// Writers hold this lock for one transaction; without a lock file nobody can write.
   private func lockIfThere() throws -> Lock? {
     guard let lock = try? Lock(path: directory.lockFile) else { return nil }
-    guard try lock.file.lock(milliseconds: Self.lockTimeout) else { throw Self.busy }
+    guard try lock.file.lock(milliseconds: environment.busyMilliseconds) else { throw Self.busy }
     return lock
   }
 
@@ -77,7 +77,7 @@ extension OwnerFile {
 
   private func putAside() throws -> String {
     let names = SetAside(tag, mark: Identifiers.random(), in: place)
-    try place.whileOwnersAreLocked { try names.putAside() }
+    try place.whileOwnersAreLocked(milliseconds: environment.busyMilliseconds) { try names.putAside() }
     return names.damagedPath
   }
 

@@ -63,7 +63,7 @@ struct HandedOver: Sendable {
     for given in names.compactMap({ HandedOver(name: $0, in: place) }) {
       // Whoever is at work holds the lock; afterwards there is nothing left to do.
       guard let lock = try? System.open(given.directory.lockFile),
-        (try? lock.lock(milliseconds: OwnerFile.lockTimeout)) == true,
+        (try? lock.lock(milliseconds: environment.busyMilliseconds)) == true,
         (try? System.status(given.path)).flatMap({ $0 }) != nil
       else { continue }
       let file = OwnerFile(

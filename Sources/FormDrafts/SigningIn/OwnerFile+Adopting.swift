@@ -47,7 +47,7 @@ extension OwnerFile {
   /// In one step for whoever makes owners' directories: the drafts are nobody's here any more, and
   /// writers that knew the owner are refused.
   private func moveAway(to given: HandedOver, after epoch: Int64) throws {
-    try place.whileOwnersAreLocked {
+    try place.whileOwnersAreLocked(milliseconds: environment.busyMilliseconds) {
       let before = try Tombstone.read(place.tombstone(tag))?.epoch ?? 0
       try System.rename(directory.path, to: given.path)
       try System.syncDirectory(place.owners)
@@ -60,7 +60,7 @@ extension OwnerFile {
   /// one of those who are refused.
   private func fenceLate(_ given: HandedOver) throws {
     let epoch = try given.epoch()
-    try place.whileOwnersAreLocked {
+    try place.whileOwnersAreLocked(milliseconds: environment.busyMilliseconds) {
       guard try System.status(place.directory(tag)) == nil,
         try Tombstone.read(place.tombstone(tag))?.epoch ?? 0 <= epoch
       else { return }

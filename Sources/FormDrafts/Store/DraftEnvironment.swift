@@ -31,6 +31,13 @@ public struct DraftEnvironment: Sendable {
   public var limits: Limits
   /// What the pauses between two looks for other processes' changes are measured by.
   public var clock: any Clock<Duration>
+  /// How long a call waits for other processes that are at work on an owner's drafts, before it
+  /// throws ``DraftError/Code/busy``; with zero or less it does not wait.
+  ///
+  /// As SQLite's busy timeout (https://www.sqlite.org/c3ref/busy_timeout.html), by the system's own
+  /// clock. A save of another process takes milliseconds; `doctor`, a narrow purge and a repair of
+  /// a large database can take seconds.
+  public var busyTimeout: Duration
 
   /// The real world, unless said otherwise.
   ///
@@ -40,17 +47,25 @@ public struct DraftEnvironment: Sendable {
   ///   - synchronisation: when a save returns; ``Synchronisation-swift.enum/full`` unless said.
   ///   - limits: how much one owner's drafts may come to; anything unless said.
   ///   - clock: for waiting; `ContinuousClock` unless said.
+  ///   - busyTimeout: how long a call waits for other processes; 5 seconds unless said.
   public init(
     now: @escaping @Sendable () -> Date = { Date() },
     makeID: (@Sendable () -> String)? = nil,
     synchronisation: Synchronisation = .full, limits: Limits = .init(),
-    clock: any Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock(), busyTimeout: Duration = .seconds(5)
   ) {
     self.now = now
     self.makeID = makeID ?? { Identifiers.random() }
     self.synchronisation = synchronisation
     self.limits = limits
     self.clock = clock
+    self.busyTimeout = busyTimeout
+  }
+
+  /// ``busyTimeout`` as SQLite takes it.
+  var busyMilliseconds: Int32 {
+    let milliseconds = busyTimeout / .milliseconds(1)
+    return Int32(min(max(milliseconds, 0), Double(Int32.max)))
   }
 
   var nowMilliseconds: Int64 { now().millisecondsSince1970 }

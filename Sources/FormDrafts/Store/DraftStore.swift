@@ -103,9 +103,12 @@ public final class DraftStore: Sendable {
   /// - Parameters:
   ///   - path: the directory.
   ///   - isReadOnly: for looking only, as ``readOnly(path:)``.
-  package static func blocking(path: String, isReadOnly: Bool = false) -> DraftStore {
+  ///   - environment: clock, ids and durability; the real world unless said.
+  package static func blocking(
+    path: String, isReadOnly: Bool = false, environment: DraftEnvironment = .init()
+  ) -> DraftStore {
     DraftStore(
-      path: path, environment: .init(), access: isReadOnly ? .readOnly : .readWrite,
+      path: path, environment: environment, access: isReadOnly ? .readOnly : .readWrite,
       isTemporary: false, isBlocking: true)
   }
 

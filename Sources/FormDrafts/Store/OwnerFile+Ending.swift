@@ -182,7 +182,7 @@ extension OwnerFile {
     if meta.eraseSince < 0, try !isSmall() { return }
     try connection.setBusyTimeout(100)
     _ = try erase(connection, rows)
-    try connection.setBusyTimeout(5_000)
+    try connection.setBusyTimeout(environment.busyMilliseconds)
   }
 
   /// Whether rebuilding the file takes no time anybody notices.

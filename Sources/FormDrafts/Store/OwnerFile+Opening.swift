@@ -19,7 +19,7 @@ extension OwnerFile {
       throw DraftError(.notFound, "There is no such owner in this store.")
     }
     // Under the lock of the folder nobody takes what is being built for something left behind.
-    try place.whileOwnersAreLocked {
+    try place.whileOwnersAreLocked(milliseconds: environment.busyMilliseconds) {
       guard place.isCurrent() else { throw StorePlace.moved(place.path) }
       guard try System.status(directory.path) == nil else { return }
       let epoch = try Tombstone.read(place.tombstone(tag))?.epoch ?? 0
@@ -96,12 +96,15 @@ extension OwnerFile {
       version = try inspect(connection)
       if access == .readWrite {
         try connection.close()
-        connection = try Connection(path: directory.database, mode: .readWrite)
+        connection = try Connection(
+          path: directory.database, mode: .readWrite,
+          busyTimeout: environment.busyMilliseconds)
         try connection.setSafetyPragmas()
       }
     } else {
       connection = try Connection(
-        path: directory.database, mode: access == .readWrite ? .readWrite : .readOnly)
+        path: directory.database, mode: access == .readWrite ? .readWrite : .readOnly,
+        busyTimeout: environment.busyMilliseconds)
       version = try inspect(connection)
     }
     if access == .readWrite {

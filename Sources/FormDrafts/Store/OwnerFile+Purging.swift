@@ -92,7 +92,7 @@ extension OwnerFile {
     }
     // Writers hold this lock for one transaction; without a lock file nobody can write.
     let lock = try? Lock(path: directory.lockFile)
-    if let lock, try !lock.file.lock(milliseconds: Self.lockTimeout) { throw Self.busy }
+    if let lock, try !lock.file.lock(milliseconds: environment.busyMilliseconds) { throw Self.busy }
     let isFenced = try fence(after: lock?.epoch, unlessFull: true)
     do throws(SystemError) {
       let aside = try moveAway()
@@ -109,7 +109,7 @@ extension OwnerFile {
 
   /// Writes the tombstone; false if the disk is full and that is allowed.
   private func fence(after known: Int64?, unlessFull: Bool) throws -> Bool {
-    try place.whileOwnersAreLocked {
+    try place.whileOwnersAreLocked(milliseconds: environment.busyMilliseconds) {
       // The time stands in for a count that cannot be read: it is larger than any.
       let before = (try? Tombstone.read(place.tombstone(tag))?.epoch ?? 0) ?? max(now, 1)
       let epoch = max(before, known ?? 0, rememberedEpoch ?? 0) + 1

@@ -45,8 +45,6 @@ final class OwnerFile {
     }
   }
 
-  static let lockTimeout = 5_000
-
   let place: StorePlace
   let tag: OwnerTag
   let directory: OwnerDirectory
@@ -124,7 +122,7 @@ extension OwnerFile {
         throw DraftError.ownerPurged()
       }
       guard let lock = try currentLock(creating: creating) else { return nil }
-      guard try lock.file.lock(milliseconds: Self.lockTimeout) else { throw Self.busy }
+      guard try lock.file.lock(milliseconds: environment.busyMilliseconds) else { throw Self.busy }
       defer { lock.file.unlock() }
       guard try isCurrent(lock) else {
         forgetFiles()

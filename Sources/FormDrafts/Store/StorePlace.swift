@@ -136,7 +136,7 @@ extension StorePlace {
   /// - Throws: What `work` throws; ``DraftError/Code/busy`` if somebody keeps the lock,
   ///   ``DraftError/Code/storeMoved`` if there is no store any more.
   func whileOwnersAreLocked<R>(
-    milliseconds: Int = 5_000, _ work: () throws -> R
+    milliseconds: Int32, _ work: () throws -> R
   ) throws -> R {
     let folder = try openOwners()
     guard try folder.lock(milliseconds: milliseconds) else { throw OwnerFile.busy }

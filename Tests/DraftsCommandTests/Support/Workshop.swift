@@ -70,10 +70,12 @@ final class Workshop: Sendable {
   }
 
   func run(
-    words: [String], input: [UInt8] = [], isTTY: Bool = false, columns: Int = 80
+    words: [String], input: [UInt8] = [], isTTY: Bool = false, columns: Int = 80,
+    busyTimeout: Duration = .seconds(5)
   ) async -> Outcome {
     var streams = TestStreams(isTTY: isTTY, columns: columns, environment: ["DRAFTS_STORE": store])
     streams.io.input = BytesSource(bytes: input)
+    streams.io.storeEnvironment.busyTimeout = busyTimeout
     let code = await DraftsCommand.run(words, io: streams.io)
     return Outcome(code: code, out: streams.output.text, err: streams.error.text)
   }

@@ -69,6 +69,35 @@ struct ListTests {
     #expect(list == ["n2", "n1", "a1", "b1", "b2"].map { ids[$0] })
   }
 
+  /// Like a repair of a large database in another process.
+  @Test("Who is busy hides nobody: the others are listed, then comes the error; exit code 75")
+  func busy() async throws {
+    let drafts = [
+      try await shop.save(), try await shop.save("--owner", "ana"),
+      try await shop.save("--owner", "bob"),
+    ]
+    let locks = shop.contents().keys.filter { $0.hasSuffix("/lock") }.sorted()
+    try #require(locks.count == 3)
+    let lock = try System.open(shop.store + "/" + locks[1])
+    try #require(try lock.lock(milliseconds: 0))
+
+    let document = await shop.run(words: ["list", "--json"], busyTimeout: .zero)
+    let listed = try document.json().items.compactMap { $0.text("draft") }
+    #expect(listed.count == 2 && Set(listed).isSubset(of: drafts))
+    #expect(try DraftValue(json: Array(document.err.utf8))["error"]?.text("code") == "busy")
+    #expect(document.code == 75)
+
+    let table = await shop.run(words: ["list"], busyTimeout: .zero)
+    #expect(table.out.split(separator: "\n").count == 3)
+    #expect(table.err.hasPrefix("drafts: Another process kept the store for too long. "))
+    #expect(table.code == 75)
+
+    lock.unlock()
+    let free = await shop.run(words: ["list", "--json"], busyTimeout: .zero)
+    #expect(Set(try free.json().items.compactMap { $0.text("draft") }) == Set(drafts))
+    #expect(free.code == 0)
+  }
+
   @Test("Each option narrows, and they combine")
   func filters() async throws {
     let a = try await shop.save("--owner", "ana", "--form", "f1", "--record", "r1")

@@ -100,6 +100,33 @@ import Testing
     for store in stores { await store.close() }
   }
 
+  @Test func `a call waits as long as it was told, and loses nothing by giving up`() async throws {
+    let folder = try StoreFolder()
+    let store = folder.store(DraftEnvironment(busyTimeout: .zero))
+    let draft = try await store.save(snapshot("1"), schema: schema, key: key).draft
+    let lock = try System.open(folder.files(of: "ana").lockFile)
+    try #require(try lock.lock(milliseconds: 0))
+    func save() async throws -> SaveReceipt {
+      try await store.save(snapshot("2"), schema: schema, key: key, draft: draft)
+    }
+    #expect(await failure { _ = try await save() }?.code == .busy)
+    #expect(await failure { try await store.purge(DraftFilter(owner: "ana")) }?.code == .busy)
+    lock.unlock()
+    #expect(try await save().revision.rawValue == 2)
+    #expect(try await store.purge(DraftFilter(owner: "ana")).drafts == 1)
+    await store.close()
+  }
+
+  @Test func `any waiting time is one that SQLite takes`() {
+    func waiting(_ time: Duration) -> Int32 {
+      DraftEnvironment(busyTimeout: time).busyMilliseconds
+    }
+    #expect(DraftEnvironment().busyMilliseconds == 5_000)
+    #expect(waiting(.milliseconds(250)) == 250)
+    #expect(waiting(.seconds(-1)) == 0)
+    #expect(waiting(.seconds(Int64.max)) == .max)
+  }
+
   /// Report 131: contention waits, and never shows as an error.
   @Test func `many writers of many drafts lose nothing and see no busy store`() async throws {
     let folder = try StoreFolder()
