@@ -86,8 +86,19 @@ struct ColumnChecksum {
     let start = count
     count += more
     if count > storage.count {
-      storage.append(contentsOf: repeatElement(0, count: max(storage.count, count)))
+      grow(to: storage.count + max(storage.count, count))
     }
     return start
+  }
+
+  /// As whole blocks of memory: byte by byte a debug build takes seconds for a long answer.
+  private mutating func grow(to size: Int) {
+    storage = [UInt8](unsafeUninitializedCapacity: size) { [storage] target, initialized in
+      let memory = UnsafeMutableRawBufferPointer(target)
+      storage.withUnsafeBytes { memory.copyMemory(from: $0) }
+      UnsafeMutableRawBufferPointer(rebasing: memory[storage.count...])
+        .initializeMemory(as: UInt8.self, repeating: 0)
+      initialized = size
+    }
   }
 }
