@@ -89,10 +89,10 @@ public struct DraftEnvironment: Sendable {
 }
 
 extension Date {
-  /// Milliseconds UTC; dates out of range are held at the ends.
+  /// Milliseconds UTC; dates out of range are held at the ends, and what is no number is 1970.
   package var millisecondsSince1970: Int64 {
     let value = (timeIntervalSince1970 * 1_000).rounded(.down)
-    return Int64(min(max(value, -6.2e13), 2.5e14))
+    return value.isNaN ? 0 : Int64(min(max(value, -6.2e13), 2.5e14))
   }
 
   /// A date by milliseconds UTC.

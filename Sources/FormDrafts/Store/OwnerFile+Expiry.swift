@@ -54,7 +54,8 @@ extension OwnerFile {
         var seen = before ?? SeenTime(seen: time)
         seen.look(at: time)
         if seen != before { try rows.setSeenTime(seen) }
-        return try removeDue(seen, at: time, rows)
+        let isRight = before?.isConfirmed(by: time) == true
+        return try removeDue(seen, at: time, isRight: isRight, rows)
       }
     }
     swept.add(receipt)
@@ -63,8 +64,10 @@ extension OwnerFile {
   }
 
   /// Returns also when to look again.
+  ///
+  /// - Parameter isRight: whether the clock was going on for a day.
   private func removeDue(
-    _ seen: SeenTime, at time: Int64, _ rows: DraftRows
+    _ seen: SeenTime, at time: Int64, isRight: Bool, _ rows: DraftRows
   ) throws -> (PurgeReceipt, Int64?) {
     var due: [DraftRows.Ending: [EndingDraft]] = [:]
     var next = time + SeenTime.confirmation
@@ -73,8 +76,10 @@ extension OwnerFile {
       let lifetime = try rows.lifetime(draft: head.id)
       let length = head.status.isHidden ? lifetime.undo : lifetime.length
       guard length > 0 else { continue }
-      if expires - time > length {
-        // The clock was ahead at the save: the whole time begins now.
+      if expires - time > length + SeenTime.confirmation {
+        // The clock was ahead at the save, and the whole time begins now; or it is behind at the
+        // moment, and nothing must change. After a day of looks that did not go back it is right.
+        guard isRight else { continue }
         head.expires = time + length
         try rows.update(head)
       } else if head.status.isHidden {

@@ -11,13 +11,16 @@ struct SeenTime: Sendable, Equatable {
   /// The latest time that is believed.
   var believed: Int64 = .min
 
+  /// Whether the clock went on for a day, or more, since it was last taken in.
+  func isConfirmed(by now: Int64) -> Bool { now >= seen && now &- seen >= Self.confirmation }
+
   /// Takes in what the clock says now.
   mutating func look(at now: Int64) {
     if now < seen {
       // It was wrong then or is wrong now: neither is believed.
       seen = now
       believed = min(believed, now)
-    } else if now &- seen >= Self.confirmation {
+    } else if isConfirmed(by: now) {
       believed = seen
       seen = now
     }

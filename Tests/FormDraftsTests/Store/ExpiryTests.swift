@@ -1,4 +1,5 @@
 import FormDraftsTesting
+import Foundation
 import Testing
 
 @testable import FormDrafts
@@ -179,7 +180,7 @@ struct ExpiryTests {
     #expect(try await count(folder, time) == 0)
   }
 
-  @Test("given while the clock was ahead begins anew when it is right")
+  @Test("given while the clock was ahead begins anew when it was right for a day")
   func savedAhead() async throws {
     let folder = try StoreFolder()
     let time = TestTime()
@@ -190,11 +191,56 @@ struct ExpiryTests {
     ).draft
     await store.close()
     time.advance(milliseconds: -3_650 * Self.day)
-    let next = folder.store(time.environment)
-    try await next.open()
-    let expires = try await next.summary(of: id)?.expiresAt?.millisecondsSince1970
-    #expect(expires == time.now + 30 * Self.day)
-    await next.close()
+    let given = time.now + 3_680 * Self.day
+    #expect(try await expiry(of: id, folder, time) == given)
+    time.advance(milliseconds: Self.day - 1)
+    #expect(try await expiry(of: id, folder, time) == given)
+    time.advance(milliseconds: 1)
+    #expect(try await expiry(of: id, folder, time) == time.now + 30 * Self.day)
+  }
+
+  private func expiry(
+    of id: DraftID, _ folder: StoreFolder, _ time: TestTime
+  ) async throws -> Int64? {
+    let store = folder.store(time.environment)
+    try await store.open()
+    let expires = try await store.summary(of: id)?.expiresAt?.millisecondsSince1970
+    await store.close()
+    return expires
+  }
+
+  @Test(
+    "147: a clock that is behind for less than a day takes no time from a draft that is there",
+    arguments: [40 * Self.day, 365 * Self.day, 2 * Self.day, Self.day / 2, 60_000])
+  func behind(by lag: Int64) async throws {
+    let folder = try StoreFolder()
+    let time = TestTime()
+    let store = folder.store(time.environment)
+    let id = try await store.save(
+      snapshot("A"), schema: schema, key: key, expiresAfter: days(30)
+    ).draft
+    await store.close()
+    let given = time.now + 30 * Self.day
+    time.advance(milliseconds: -lag)
+    for _ in 0..<3 { #expect(try await expiry(of: id, folder, time) == given) }
+    time.advance(milliseconds: Self.day - 1)
+    #expect(try await expiry(of: id, folder, time) == given)
+    time.advance(milliseconds: lag)
+    for _ in 2..<30 {
+      #expect(try await expiry(of: id, folder, time) == given)
+      time.advance(milliseconds: Self.day)
+    }
+    #expect(try await count(folder, time) == 1)
+  }
+
+  @Test("A clock that says no number is one that is wrong")
+  func noNumber() async throws {
+    let folder = try StoreFolder()
+    let store = folder.store(
+      DraftEnvironment(now: { Date(timeIntervalSince1970: .nan) }))
+    try await store.save(snapshot("A"), schema: schema, key: key)
+    #expect(try await store.list().count == 1)
+    await store.close()
   }
 
   @Test("does not end a draft in doubt; ends a submitted copy, which stays submitted")

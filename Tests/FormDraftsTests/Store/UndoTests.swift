@@ -146,9 +146,29 @@ struct UndoTests {
     time.advance(milliseconds: -10 * year)
     let next = folder.store(time.environment)
     try await next.open()
+    // Now it is right, or it is behind: after a day it is right.
+    time.advance(milliseconds: 86_400_000)
+    #expect(try await next.sweep().drafts == 0)
     time.advance(milliseconds: 60_000)
     #expect(try await next.sweep().drafts == 1)
     await next.close()
+  }
+
+  @Test("147: a clock that is behind for a moment does not take it away")
+  func clockBehind() async throws {
+    let folder = try StoreFolder()
+    let time = TestTime()
+    let store = folder.store(time.environment)
+    let id = try await store.save(snapshot("A"), schema: schema, key: key).draft
+    try await store.discard(id, undoFor: .seconds(60))
+    for lag: Int64 in [365 * 86_400_000, 3_600_000] {
+      time.advance(milliseconds: -lag)
+      for _ in 0..<3 { #expect(try await store.sweep().drafts == 0) }
+      time.advance(milliseconds: lag)
+      #expect(try await store.sweep().drafts == 0)
+    }
+    #expect(try await store.undoDiscard(id))
+    await store.close()
   }
 
   @Test("takes no time that is none")
