@@ -33,7 +33,8 @@ extension DraftMapping {
     let schema = DraftSchema(
       id, version: version, title: title, fields: entries.flatMap { $0.fields.map(\.finished) },
       steps: entries.flatMap(\.steps).withoutRepetitions)
-    let bound = BoundEntries(entries, at: BindingPlace(index: SchemaIndex(schema)))
+    let index = SchemaIndex(schema)
+    let bound = BoundEntries(entries, at: BindingPlace(index: index))
     self.schema = schema
     self.entries = entries
     isMainActorOnly = entries.contains { $0.isMainActorOnly }
@@ -46,12 +47,14 @@ extension DraftMapping {
     }
     keyPaths = KeyPathTable(entries.flatMap(\.keyPaths.pairs))
     marks = Self.marks(of: entries)
-    fault = Self.fault(of: entries, schema)
+    fault = Self.fault(of: entries, schema, index)
   }
 
-  private static func fault(of entries: [Entry], _ schema: DraftSchema) -> DraftError? {
+  private static func fault(
+    of entries: [Entry], _ schema: DraftSchema, _ index: SchemaIndex
+  ) -> DraftError? {
     do throws(DraftError) {
-      try EntryOutline.check(entries.compactMap(\.outline), in: .root)
+      try EntryOutline.check(entries.compactMap(\.outline), in: .root, index)
       try schema.check()
       return nil
     } catch {

@@ -5,13 +5,18 @@ struct EntryOutline: Sendable {
   var inner: [EntryOutline] = []
   /// For a list, the name its items keep their identity under.
   var identity: String?
+  /// The parts that are the same property of an item as its identity.
+  var identityParts: [FieldPath] = []
   /// What only shows when the part is made: a step inside a list.
   var mistake: String?
 
   /// Refuses names that no draft could be kept under.
   ///
+  /// - Parameter index: says which parts are secret.
   /// - Throws: ``DraftError/Code/invalidSchema``, naming the place.
-  static func check(_ outlines: [EntryOutline], in place: FieldPath) throws(DraftError) {
+  static func check(
+    _ outlines: [EntryOutline], in place: FieldPath, _ index: SchemaIndex
+  ) throws(DraftError) {
     var seen: Set<Exact> = []
     for outline in outlines {
       let path = place.appending(outline.name)
@@ -22,8 +27,8 @@ struct EntryOutline: Sendable {
           paths: [path])
       }
       if let mistake = outline.mistake { throw .schema(mistake, paths: [path]) }
-      try outline.checkIdentity(at: path)
-      try check(outline.inner, in: outline.identity == nil ? path : path.appending(.each))
+      try outline.checkIdentity(at: path, index)
+      try check(outline.inner, in: outline.identity == nil ? path : path.appending(.each), index)
     }
   }
 
@@ -47,9 +52,18 @@ struct EntryOutline: Sendable {
     }
   }
 
-  private func checkIdentity(at path: FieldPath) throws(DraftError) {
+  private func checkIdentity(at path: FieldPath, _ index: SchemaIndex) throws(DraftError) {
     guard let identity else { return }
     let items = path.appending(.each)
+    let secret = identityParts.first { part in
+      index.retention(at: items.appending(contentsOf: part)) != .kept
+    }
+    if let secret, index.retention(at: path) == .kept {
+      throw .schema(
+        "The items of \(path.shown) are told apart by what is their \(secret.shown), too: it is never"
+          + " stored.", hint: "Tell them apart by something else, made for the purpose.",
+        paths: [items.appending(contentsOf: secret)])
+    }
     guard !identity.isEmpty else {
       throw .schema("The identity of the items of \(path.shown) has no name.", paths: [path])
     }

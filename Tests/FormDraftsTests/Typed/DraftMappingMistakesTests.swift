@@ -62,6 +62,35 @@ struct DraftMappingMistakesTests {
     #expect(mistake { DraftField("2024", \.a) } == nil)
   }
 
+  @Test("Items are not told apart by what is never stored, whatever its name is beside it")
+  func secretIdentity() {
+    let byName = mistake {
+      DraftList("items", \.items, id: \.id, new: { _ in .init() }) {
+        DraftField("a", \.list)
+        DraftField("pin", \.id)
+      }
+    }
+    #expect(byName?.code == .invalidSchema)
+    #expect(byName?.paths == ["/items/~*/pin"])
+    let declared = mistake {
+      DraftList("items", \.items, id: \.id, new: { _ in .init() }) {
+        DraftField("number", \.id).secret()
+      }
+    }
+    #expect(declared?.paths == ["/items/~*/number"])
+    let whole = mistake {
+      DraftList("items", \.items, id: \.id, new: { _ in .init() }) { DraftField("pin", \.id) }
+        .secret()
+    }
+    #expect(whole == nil)
+    let stored = mistake {
+      DraftList("items", \.items, id: \.id, new: { _ in .init() }) {
+        DraftField("pin", \.id).notSecret()
+      }
+    }
+    #expect(stored == nil)
+  }
+
   @Test("Items need an identity of one value, under a name of its own")
   func identity() {
     let list = mistake {

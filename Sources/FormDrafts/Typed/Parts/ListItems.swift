@@ -7,8 +7,11 @@ struct ItemIdentity<Item>: Sendable {
   let shape: FieldShape
   let itemName = "\(Item.self)"
   let idTypeName: String
+  // As in KeyPathTable: only compared.
+  nonisolated(unsafe) let keyPath: PartialKeyPath<Item>
 
   init<ID: Codable>(_ path: KeyPath<Item, ID>, new: @escaping (ID) -> Item) {
+    keyPath = path
     // See FieldCoding: what is not Sendable comes from a main-actor initialiser only.
     nonisolated(unsafe) let read = { (item: Item) in
       try ValueEncoder.encode(item[keyPath: path])

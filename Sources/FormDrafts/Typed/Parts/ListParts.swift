@@ -35,6 +35,7 @@ struct ListParts<Item>: Sendable {
 
   func outline(_ identity: ItemIdentity<Item>) -> EntryOutline {
     var outline = EntryOutline(name: name, inner: entries.compactMap(\.outline), identity: idName)
+    outline.identityParts = entries.compactMap { $0.keyPaths.path(of: identity.keyPath) }
     if let mistake {
       outline.mistake = mistake
     } else if entries.contains(where: { !$0.steps.isEmpty }) {
