@@ -27,6 +27,7 @@ extension DraftSession {
     do throws(DraftError) {
       return saved(capture, try saveBlocking(save(of: capture), deadline: deadline))
     } catch {
+      if error.code == .gone || error.code == .ownerPurged { throw ended(error, taken) }
       fail(error, taken)
       throw error
     }
@@ -43,7 +44,10 @@ extension DraftSession {
       let fork = SaveLine(parent: parent)
       _ = try store.saveBlocking(save, line: fork, deadline: deadline)
       self.fork = fork
-      throw error
+      throw DraftError(
+        .conflict, "Somebody else changed the draft meanwhile.",
+        hint: "What the form holds is in a draft of its own now; the next save settles it.",
+        cause: error)
     }
   }
 }

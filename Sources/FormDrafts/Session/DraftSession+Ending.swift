@@ -25,7 +25,20 @@ extension DraftSession {
     guard let change, change.draft == line.draft, change.draft != ownEnding,
       let ending = change.kind.ending
     else { return }
-    endElsewhere(ending)
+    // Whether a save under way came before the end, only its own end says.
+    if savesUnderWay > 0 {
+      heardEnding = (change.draft, ending)
+    } else {
+      endElsewhere(ending)
+    }
+  }
+
+  /// A save is over: what was heard meanwhile holds, unless the save has said it already.
+  func savesEnded() {
+    savesUnderWay -= 1
+    guard savesUnderWay == 0, let (draft, ending) = heardEnding else { return }
+    heardEnding = nil
+    if draft == line.draft, draft != ownEnding { endElsewhere(ending) }
   }
 
   /// Ends the session with a draft that somebody else ended; edits of it that were not saved are not

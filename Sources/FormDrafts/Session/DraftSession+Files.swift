@@ -28,8 +28,15 @@ extension DraftSession {
     let draft = try await draftForFile()
     let file = try await store.importFile(
       at: url, into: draft, name: name, contentType: contentType)
+    let before = form[keyPath: field]
     form[keyPath: field] = file
-    try await flush()
+    do throws(DraftError) {
+      try await flush()
+    } catch {
+      // Somebody may have picked another one meanwhile.
+      if form[keyPath: field] == file { form[keyPath: field] = before }
+      throw error
+    }
     return file
   }
 

@@ -128,15 +128,18 @@ extension DraftSession {
   ///
   /// - Parameter undo: how long ``DraftStore/undoDiscard(_:)`` can bring it back; not at all unless
   ///   said. The session has ended all the same: another one is opened on what came back.
+  /// - Returns: the draft to bring back; nil if there was none. While a conflict is asked about that
+  ///   is this session's own, as the contested one is somebody else's, too, and stays.
   /// - Throws: what ``DraftStore/discard(_:undoFor:dryRun:)`` throws, and with `undo` what saving does:
   ///   nothing is discarded then; ``DraftError/Code/busy`` while a submit is under way,
   ///   ``DraftError/Code/unavailable`` before ``open()`` and after ``close()``.
-  public func discard(undoFor undo: Duration? = nil) async throws(DraftError) {
+  @discardableResult
+  public func discard(undoFor undo: Duration? = nil) async throws(DraftError) -> DraftID? {
     await gate.enter()
     defer { gate.leave() }
     switch status {
     case .closed(.closed): throw Self.wasClosed
-    case .closed: return
+    case .closed: return nil
     case .submitting: throw Self.submitUnderWay
     case .opening: throw Self.notReady("discarded")
     case .asking(let answer):
@@ -144,13 +147,16 @@ extension DraftSession {
       if case .unreadable(let id, _) = answer { asked = id }
       if let asked { try await discardOwn(asked, undoFor: undo) }
       startFresh()
+      return asked
     default:
       if undo != nil, mayWrite { try await saveAll() }
-      // A contested draft is somebody else's, too: only this session's text goes.
-      if conflict == nil, let id = line.draft { try await discardOwn(id, undoFor: undo) }
-      if let id = fork?.draft { try await discardOwn(id, undoFor: undo) }
+      // A contested draft is somebody else's, too: only this session's text goes. What was split
+      // off from one goes after it, and so comes back with it.
+      let ids = [conflict == nil ? line.draft : nil, fork?.draft].compactMap { $0 }
+      for id in ids { try await discardOwn(id, undoFor: undo) }
       _ = schedule.began()
       end(.discarded)
+      return ids.first
     }
   }
 

@@ -160,6 +160,8 @@ extension DraftSession {
     if fork != nil, conflict == nil, attempt == nil {
       return try await foldEdits(isForced: isForced)
     }
+    savesUnderWay += 1
+    defer { savesEnded() }
     let taken = schedule.began()
     let capture = captureForSave()
     if source?.watch == .object { observe() }
@@ -184,7 +186,8 @@ extension DraftSession {
   private func unchanged(
     _ capture: FormCapture, isForced: Bool
   ) async throws(DraftError) -> Unchanged? {
-    if capture.isStoredLike(acknowledged), line.draft != nil {
+    let makesFork = isForced && fork != nil && fork?.draft == nil
+    if capture.isStoredLike(acknowledged), line.draft != nil, !makesFork {
       schedule.succeeded()
       showSaved()
       return Unchanged(value: lastReceipt)
@@ -196,12 +199,20 @@ extension DraftSession {
       showSaved()
       return Unchanged(value: nil)
     }
-    guard options.whenUnchanged == .discard, let id = line.draft else { return nil }
+    guard options.whenUnchanged == .discard, let id = line.draft, await holdsNothingElse(id)
+    else { return nil }
     try await discardOwn(id)
     leaveDraft()
     schedule.succeeded()
     showSaved()
     return Unchanged(value: nil)
+  }
+
+  /// Whether a draft has no answer that is without a place in this form.
+  private func holdsNothingElse(_ id: DraftID) async -> Bool {
+    let stored = await store.restore(
+      key, schema: mapping.schema, draft: id, options: restoreOptions)
+    return stored.draft?.orphans.isEmpty == true
   }
 
   func saved(_ capture: FormCapture, _ receipt: SaveReceipt) -> SaveReceipt {
@@ -251,15 +262,8 @@ extension DraftSession {
     switch error.code {
     case .conflict where fork == nil:
       return try await settleConflict(capture, taken)
-    case .gone:
-      schedule.failed(taken, at: timer.now, retries: false)
-      endElsewhere(.init(error.ending))
-      try refuseIfEnded()
-      throw error
-    case .ownerPurged:
-      schedule.failed(taken, at: timer.now, retries: false)
-      end(.signedOut)
-      throw error
+    case .gone, .ownerPurged:
+      throw ended(error, taken)
     case .notFound where (fork ?? line).draft != nil:
       // The store was removed or replaced below us: what is in the form becomes a new draft.
       (fork ?? line).move(to: nil, nil)
@@ -269,6 +273,20 @@ extension DraftSession {
       fail(error, taken)
       throw error
     }
+  }
+
+  /// The draft or its owner has ended; edits that were not saved stay in the form.
+  ///
+  /// - Returns: the error, in words for whoever has a session.
+  func ended(_ error: DraftError, _ taken: AutosaveSchedule.Taken) -> DraftError {
+    schedule.failed(taken, at: timer.now, retries: false)
+    if error.code == .ownerPurged { end(.signedOut) } else { endElsewhere(.init(error.ending)) }
+    do throws(DraftError) {
+      try refuseIfEnded()
+    } catch {
+      return error
+    }
+    return error
   }
 
   /// Keeps the edits, shows the error and tries again later.

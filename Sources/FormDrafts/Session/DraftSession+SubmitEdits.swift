@@ -14,6 +14,7 @@ extension DraftSession {
     fork = SaveLine(
       draft: beside?.summary.id, revision: beside?.summary.revision, parent: draft.summary.id)
     heldFork = beside.map { store.hold($0.summary.id) }
+    forkHoldsMore = beside?.orphans.allSatisfy(draft.orphans.contains) == false
     if beside != nil, !schedule.isPending { acknowledged = captureForSave() }
     state = .inDoubt(attempt)
     armAutosave()
@@ -32,12 +33,13 @@ extension DraftSession {
 
   /// Saves the form to the draft it holds, what was saved beside it included, and ends that one; the
   /// caller has the gate.
+  ///
+  /// One with an answer that has no place in this form stays: nothing else has that.
   @discardableResult
   func foldEdits(isForced: Bool = false) async throws(DraftError) -> SaveReceipt? {
-    let beside = fork?.draft
-    leaveFork()
     // What the draft holds is what was sent, and not what was saved last.
-    if beside != nil { acknowledged = nil }
+    if fork?.draft != nil { acknowledged = nil }
+    let beside = takeFork()
     let receipt = try await saveNow(isForced: isForced)
     if let beside { try await discardOwn(beside) }
     return receipt
@@ -45,8 +47,7 @@ extension DraftSession {
 
   /// Ends the draft beside, if there is one: the form is as it was sent.
   func dropFork() async {
-    let beside = fork?.draft
-    leaveFork()
+    let beside = takeFork()
     // One that cannot be ended is an ordinary draft, and is found again.
     if let beside { try? await discardOwn(beside) }
   }
@@ -60,5 +61,23 @@ extension DraftSession {
     held = store.hold(draft)
   }
 
-  func leaveFork() { (fork, heldFork) = (nil, nil) }
+  /// Leaves the draft beside; the one that is to be ended, if there is one.
+  private func takeFork() -> DraftID? {
+    let beside = forkHoldsMore ? nil : fork?.draft
+    leaveFork()
+    return beside
+  }
+
+  func leaveFork() { (fork, heldFork, forkHoldsMore) = (nil, nil, false) }
+
+  /// The server did not take the form of a session that was closed before it said so: what was edited
+  /// meanwhile goes back into the draft, unless another session has either by now.
+  func foldAfterClose() async {
+    guard let draft = line.draft, let beside = fork?.draft, let edited = acknowledged,
+      !store.heldDrafts.holds(draft), !store.heldDrafts.holds(beside)
+    else { return }
+    // Where it fails the edits stay in their own draft, and are found there.
+    guard (try? await store.save(save(of: edited), line: line)) != nil else { return }
+    if let beside = takeFork() { try? await discardOwn(beside) }
+  }
 }

@@ -136,7 +136,10 @@ extension DraftSession {
     guard let draft = line.draft else { return }
     if status.ending == .closed {
       // Closed meanwhile: the answer is known all the same.
-      try? await store.endSubmit(draft, attempt: attempt, accepted: false)
+      guard (try? await store.endSubmit(draft, attempt: attempt, accepted: false)) != nil else {
+        return
+      }
+      return await foldAfterClose()
     }
     guard status.ending == nil else { return }
     do throws(DraftError) {

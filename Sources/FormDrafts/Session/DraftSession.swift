@@ -79,6 +79,9 @@ public final class DraftSession<Form>: Observable {
   var acknowledged: FormCapture?
   /// What a save that is under way takes to the store.
   var inFlight: FormCapture?
+  var savesUnderWay = 0
+  /// How a draft ended, heard of while a save was under way.
+  var heardEnding: (draft: DraftID, ending: DraftSessionState.Ending)?
   /// When the form was last read for a save, by the session's clock.
   var lastCapture: Duration?
   /// What other writers' versions are compared with: the last state both sides knew.
@@ -93,6 +96,8 @@ public final class DraftSession<Form>: Observable {
   /// this session's text, while a submit is under way for what is edited meanwhile.
   var fork: SaveLine?
   var heldFork: HeldDraft?
+  /// Whether the draft beside has an answer without a place in this form that the other has not.
+  var forkHoldsMore = false
   var conflict: DraftConflict?
 
   /// The form before a draft was brought back, for going back to it.

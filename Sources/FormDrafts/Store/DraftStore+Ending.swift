@@ -46,7 +46,8 @@ extension DraftStore {
 
   /// Brings a draft back that was discarded with `undoFor`, as it was.
   ///
-  /// A time to live begins anew. For a draft that is there nothing happens.
+  /// A time to live begins anew. Drafts that were split off from it and discarded after it come back
+  /// with it. For a draft that is there nothing happens.
   ///
   /// - Parameter id: the draft, whoever's it is.
   /// - Returns: whether it was discarded; false if it is there, and nothing was done.

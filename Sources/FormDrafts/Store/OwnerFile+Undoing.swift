@@ -31,7 +31,8 @@ extension OwnerFile {
 
   /// Brings a draft back that was discarded with a way back.
   ///
-  /// It is as it was; a time to live begins anew.
+  /// It is as it was; a time to live begins anew. What was split off from it and discarded after it,
+  /// as a session does in one go, comes back with it.
   ///
   /// - Returns: whether it was discarded; false if it is there.
   func undoDiscard(_ id: DraftID) throws(DraftError) -> Bool {
@@ -49,14 +50,23 @@ extension OwnerFile {
         throw DraftError.gone(
           .discarded, hint: "The time in which it could be brought back is over.")
       }
-      let length = try rows.lifetime(draft: head.id).length
-      head.status = head.status.shown
-      head.expires = length > 0 ? time + length : nil
-      try rows.setLifetime(Lifetime(length: length), draft: head.id)
-      try rows.update(head)
+      try show(&head, rows)
+      for case .intact(var other) in try rows.heads(.limited)
+      where other.parent == id && other.status.isHidden && other.expires ?? 0 >= until {
+        try show(&other, rows)
+      }
       return true
     }
     guard let wasHidden else { throw Self.notFound(id) }
     return wasHidden
+  }
+
+  /// Shows a hidden draft again.
+  private func show(_ head: inout DraftHead, _ rows: DraftRows) throws {
+    let length = try rows.lifetime(draft: head.id).length
+    head.status = head.status.shown
+    head.expires = length > 0 ? now + length : nil
+    try rows.setLifetime(Lifetime(length: length), draft: head.id)
+    try rows.update(head)
   }
 }

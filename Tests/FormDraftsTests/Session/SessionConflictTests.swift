@@ -158,13 +158,31 @@ struct SessionConflictTests {
     await both.close()
   }
 
+  @Test("Discarding while it is asked about takes this session's text, and can bring it back")
+  func discarding() async throws {
+    let both = try await two(.ask)
+    both.two.form.notes = "theirs"
+    try await both.two.flush()
+    both.one.form.notes = "mine"
+    _ = try? await both.one.flush()
+    let contested = try #require(both.one.draft)
+    let id = try #require(try await both.one.discard(undoFor: .seconds(60)))
+    #expect(id != contested)
+    #expect(try await both.desk.store.undoDiscard(id))
+    #expect(await both.desk.stored(contested)?.notes == "theirs")
+    #expect(await both.desk.stored(id)?.notes == "mine")
+    await both.close()
+  }
+
   @Test("A conflict at the last moment makes the text a draft of its own")
   func blocking() async throws {
     let both = try await two(.ask)
     both.two.form.notes = "theirs"
     try await both.two.flush()
     both.one.form.notes = "mine"
-    #expect(await failure { try both.one.saveBlocking(deadline: .seconds(20)) }?.code == .conflict)
+    let error = await failure { try both.one.saveBlocking(deadline: .seconds(20)) }
+    #expect(error?.code == .conflict)
+    #expect(error?.hint?.contains("in a draft of its own now") == true)
     let fork = try #require(try await both.desk.summaries().first { $0.id != both.one.draft })
     #expect(await both.desk.stored(fork.id)?.notes == "mine")
     #expect(await both.desk.stored(both.one.draft)?.notes == "theirs")

@@ -87,6 +87,45 @@ struct SessionEndingTests {
     #expect(await desk.stored(id)?.notes == "typed a moment ago")
   }
 
+  @Test("What was typed since a submit in doubt comes back with the draft")
+  func discardingInDoubt() async throws {
+    let desk = try SessionDesk()
+    let session = try await saved(desk)
+    await #expect(throws: SubmitInDoubt.self) {
+      try await session.submit { _ in throw SubmitInDoubt() }
+    }
+    session.form.notes = "typed after"
+    try await session.flush()
+    let before = Set(try await desk.store.list().compactMap(\.summary?.id))
+    #expect(before.count == 2)
+    let id = try #require(try await session.discard(undoFor: .seconds(60)))
+    #expect(id == session.draft)
+    #expect(try await desk.store.list().isEmpty)
+    #expect(try await desk.store.undoDiscard(id))
+    #expect(Set(try await desk.summaries().map(\.id)) == before)
+    let next = try await desk.opened()
+    #expect(next.state.name == "inDoubt")
+    #expect(next.form.notes == "typed after")
+    await next.close()
+  }
+
+  @Test("A draft that was discarded before its parent stays so when that comes back")
+  func separateDiscards() async throws {
+    let desk = try SessionDesk()
+    let session = try await saved(desk)
+    let parent = try #require(session.draft)
+    let child = try await desk.store.save(
+      Visit.draftMapping.snapshot(of: Visit(name: "B")), schema: Visit.draftMapping.schema,
+      key: desk.key, parent: parent
+    ).draft
+    await session.close()
+    try await desk.store.discard(child, undoFor: .seconds(60))
+    desk.time.advance(milliseconds: 1)
+    try await desk.store.discard(parent, undoFor: .seconds(60))
+    #expect(try await desk.store.undoDiscard(parent))
+    #expect(try await desk.summaries().map(\.id) == [parent])
+  }
+
   @Test("Undoing a restore keeps what was edited since in the draft")
   func undoneRestore() async throws {
     let desk = try SessionDesk()

@@ -63,6 +63,43 @@ struct SessionFileTests {
     await again.close()
   }
 
+  @Test("A file that no save can take leaves the form as it was")
+  func refused() async throws {
+    var environment = DraftEnvironment()
+    environment.limits.bytesPerOwner = 120
+    let store = folder.store(environment)
+    let session = DraftSession(
+      Report(), in: store, owner: "ana", options: DraftSessionOptions(clock: clock))
+    try await session.open()
+    session.form.text = "text"
+    try await session.flush()
+    let url = try picture()
+    let error = await failure { try await session.attach(url, to: \.photo) }
+    #expect(error?.code == .tooLarge)
+    #expect(session.form == Report(text: "text"))
+    session.form.text = "text 2"
+    try await session.flush()
+    await session.close()
+    await store.close()
+  }
+
+  @Test("A file can be taken while a submit is in doubt, whether or not something was edited since")
+  func inDoubt() async throws {
+    let session = try await opened()
+    session.form.text = "as sent"
+    await #expect(throws: SubmitInDoubt.self) {
+      try await session.submit { _ in throw SubmitInDoubt() }
+    }
+    let file = try await session.attach(try picture(), to: \.photo)
+    try await session.settle(accepted: false)
+    await session.close()
+    let again = try await opened()
+    #expect(again.form == Report(text: "as sent", photo: file))
+    #expect(try await store.path(of: file) != nil)
+    #expect(try await store.list().count == 1)
+    await again.close()
+  }
+
   // Field report 95.
   @Test("A file that cannot be copied costs neither the text nor the draft")
   func unreadable() async throws {

@@ -64,6 +64,45 @@ struct SessionSubmitTests {
     #expect(try await desk.summaries().isEmpty)
   }
 
+  @Test(
+    "Nor does one say “Sent.” of them that hears of it by its own save",
+    arguments: ["close", "flush", "autosave", "blocking"])
+  func elsewhereAtSave(way: String) async throws {
+    for _ in 0..<6 {
+      let desk = try SessionDesk()
+      let session = try await edited(desk)
+      try await session.flush()
+      let store = desk.folder.store(desk.time.environment)
+      let other = try await desk.opened(in: store, draft: session.draft)
+      other.form.notes = "not sent"
+      try await session.submit { _ in }
+      switch way {
+      case "close": await other.close()
+      case "flush": #expect(await failure { try await other.flush() }?.ending == .submitted)
+      case "autosave": await desk.pass(500, other)
+      default:
+        let error = await failure { try other.saveBlocking(deadline: .seconds(20)) }
+        #expect(error?.ending == .submitted)
+      }
+      #expect(other.state.name == "closed submittedElsewhere")
+      await store.close()
+    }
+  }
+
+  @Test(
+    "What is typed during a submit goes back into the draft, also if it is refused after a close")
+  func refusedAfterClose() async throws {
+    let desk = try SessionDesk()
+    let session = try await edited(desk)
+    try await session.submit(accepting: { $0 }) { _ in
+      session.form.notes = "typed meanwhile"
+      await session.close()
+      return false
+    }
+    #expect(try await desk.summaries().count == 1)
+    #expect(await desk.stored() == Visit(notes: "typed meanwhile", name: "Ana"))
+  }
+
   @Test("A form that was never edited can be submitted")
   func unedited() async throws {
     let desk = try SessionDesk()
