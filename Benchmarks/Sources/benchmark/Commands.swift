@@ -108,7 +108,8 @@ extension Bench {
     let counts = [50, 550].compactMap { steps -> Double? in
       let (output, errors) = (path("out"), path("err"))
       let words = [
-        "env", "SWIFT_DETERMINISTIC_HASHING=1", "valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null",
+        "env", "SWIFT_DETERMINISTIC_HASHING=1", "valgrind", "--tool=cachegrind", "--cache-sim=no",
+        "--cachegrind-out-file=/dev/null",
         program, "once", who, "\(size)", "\(steps)", "--directory", options.directory,
       ]
       guard run(words, output, errors) != nil,

@@ -77,7 +77,9 @@ extension OwnerFile {
 
   private func putAside() throws -> String {
     let names = SetAside(tag, mark: Identifiers.random(), in: place)
-    try place.whileOwnersAreLocked(milliseconds: environment.busyMilliseconds) { try names.putAside() }
+    try place.whileOwnersAreLocked(milliseconds: environment.busyMilliseconds) {
+      try names.putAside()
+    }
     return names.damagedPath
   }
 

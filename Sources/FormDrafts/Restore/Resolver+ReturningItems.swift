@@ -15,6 +15,13 @@ extension Resolver {
       other.fit = orphan.fit
       return .merged
     }
+    if other.answer.value == .null, stored != .null, case .placed(var placed) = orphan.fit {
+      // A form that has no answer there, and says so, is no reason to lose one.
+      if placed.outcome != .invalidOption { placed.outcome = .kept }
+      placed.why = placed.why ?? "The field is back."
+      other.fit = .placed(placed)
+      return .merged
+    }
     if target.value == stored || other.answer.value == stored { return .echo }
     guard case .list(let earlier) = stored, case .list(var items)? = target.value,
       let current = other.answer.value?.itemsOrOne, reader.index.hasInside(other.path)

@@ -90,8 +90,8 @@ extension DraftSession {
     await gate.enter()
     defer { gate.leave() }
     if opening == nil, status.ending == nil { throw Self.notReady("resolved") }
-    guard conflict != nil, let fork else { return }
     if status.ending == .closed { throw Self.wasClosed }
+    guard conflict != nil, let fork else { return }
     try refuseIfEnded()
     let capture = captureForSave()
     let mine = capture.snapshot

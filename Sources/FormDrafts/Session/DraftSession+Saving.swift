@@ -267,6 +267,9 @@ extension DraftSession {
     case .notFound where (fork ?? line).draft != nil:
       // The store was removed or replaced below us: what is in the form becomes a new draft.
       (fork ?? line).move(to: nil, nil)
+      let error = DraftError(
+        .notFound, "The draft is not in the store any more.",
+        hint: "Save again: what the form holds becomes another draft.", cause: error)
       fail(error, taken)
       throw error
     default:

@@ -222,7 +222,7 @@ extension DraftSession {
   public func settle(accepted: Bool) async throws(DraftError) {
     await gate.enter()
     defer { gate.leave() }
-    if status.ending == .closed, attempt != nil { throw Self.wasClosed }
+    if status.ending == .closed { throw Self.wasClosed }
     if opening == nil, status.ending == nil { throw Self.notReady("settled") }
     guard case .inDoubt(let attempt) = status, let draft = line.draft else { return }
     if accepted { ownEnding = draft }
