@@ -237,7 +237,7 @@ extension DraftSession {
     signals.willChange(\.place)
     place = SessionPlace(of: snapshot)
     signals.didChange(\.place)
-    undecoded = UndecodedValues(
+    kept = KeptValues(
       refused.keys, stored: snapshot, form: mapping.snapshot(of: form), schema: mapping.schema)
   }
 
@@ -253,7 +253,7 @@ extension DraftSession {
     signals.willChange(\.place)
     place = before.place
     signals.didChange(\.place)
-    undecoded = UndecodedValues()
+    kept = KeptValues()
     leaveDraft()
     (beforeRestore, restoredReport, restoredForm) = (nil, nil, nil)
     _ = schedule.began()

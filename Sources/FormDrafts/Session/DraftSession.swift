@@ -87,7 +87,7 @@ public final class DraftSession<Form>: Observable {
   /// What other writers' versions are compared with: the last state both sides knew.
   var base: DraftSnapshot?
   var lastReceipt: SaveReceipt?
-  var undecoded = UndecodedValues()
+  var kept = KeptValues()
   var refusals: [FieldPath: DraftError] = [:]
   var restoredReport: RestoreReport?
   var restoredForm: Form?

@@ -124,13 +124,13 @@ struct RefusedValueTests {
     ]
     let then: DraftValue = [["id": 1, "kind": "wood"], ["id": 3, "kind": "wood"]]
     let schema = After.draftMapping.schema
-    let undecoded = UndecodedValues(
+    let kept = KeptValues(
       ["/items/0/kind", "/items/1", "/items/2/kind"],
       stored: DraftSnapshot(values: ["items": stored]),
       form: DraftSnapshot(values: ["items": then]), schema: schema)
     func restored(_ now: DraftValue) -> DraftValue? {
       var snapshot = DraftSnapshot(values: ["items": now])
-      undecoded.restore(in: &snapshot)
+      kept.restore(in: &snapshot)
       return snapshot.values["items"]
     }
     #expect(restored(then) == stored)

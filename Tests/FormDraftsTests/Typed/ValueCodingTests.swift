@@ -131,6 +131,36 @@ struct ValueCodingTests {
     #expect(try ValueEncoder.encode(base) == "https://example.org/a/b")
   }
 
+  @Test(
+    "A text that is no URL as it stands is none",
+    arguments: [
+      "http://exämple.org", "http://exämple.org/a b", "ftp://x /y z", "ftp://x /y", "High St 1",
+      "a%zz", "", " ", "a ", " http://a.org/", "http://a.org/[x]",
+    ])
+  func noURLs(text: String) {
+    #expect(throws: DecodingError.self) { try ValueDecoder.decode(URL.self, from: .text(text)) }
+  }
+
+  @Test("What is written for a URL is the same URL again, whatever that was made of")
+  func everyURL() throws {
+    let base = try #require(URL(string: "HTTP://exämple.org:80/ä/b c?d"))
+    let texts = [
+      "http://exämple.org/a b", "a%zz", "http://[::1]/", "?q", "#f", "//h/ä", "é", "../",
+    ]
+    let made: [URL?] = [
+      URL(dataRepresentation: Data([0xFF, 0x20, 0x41]), relativeTo: base), URL(filePath: "a b"),
+      URL(filePath: "ö", relativeTo: URL(filePath: "/tmp/ä ö")),
+    ]
+    let all = made + texts.map { URL(string: $0) } + texts.map { URL(string: $0, relativeTo: base) }
+    let urls = try all.map { try #require($0) }
+    try expectSame(urls)
+    for url in urls {
+      let back = try roundTrip(url)
+      #expect(back.relativeString == url.relativeString)
+      #expect(back.baseURL?.absoluteString == url.baseURL?.absoluteString)
+    }
+  }
+
   private struct Nested: Codable, Equatable {
     var z = "z"
     var a: Int?

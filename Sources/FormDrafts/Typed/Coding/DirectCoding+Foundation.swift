@@ -35,7 +35,8 @@ extension UUID: DirectCoding {
 
 /// A URL by its text.
 ///
-/// A relative one is followed by a space, which no URL holds, and what it is relative to.
+/// A relative one is followed by a space, which no URL holds, and what it is relative to. A text is
+/// a URL only as it stands: `Foundation` would encode, or leave out, what does not belong in one.
 extension URL: DirectCoding {
   static var draftType: DraftSchema.ValueType { .text }
 
@@ -45,15 +46,20 @@ extension URL: DirectCoding {
   }
 
   init?(draftValue: DraftValue) {
-    guard case .text(let text) = draftValue else { return nil }
+    guard case .text(let text) = draftValue, let url = Self.lenient(text),
+      url.draftValue == draftValue
+    else { return nil }
+    self = url
+  }
+
+  private static func lenient(_ text: String) -> URL? {
     guard let space = text.utf8.firstIndex(of: UInt8(ascii: " ")) else {
-      self.init(string: text)
-      return
+      return URL(string: text)
     }
     guard let base = URL(string: String(text[text.utf8.index(after: space)...])) else {
       return nil
     }
-    self.init(string: String(text[..<space]), relativeTo: base)
+    return URL(string: String(text[..<space]), relativeTo: base)
   }
 }
 
