@@ -104,6 +104,8 @@ public struct DraftFile: Sendable, Hashable {
   /// The name it was picked under; for display, never used as a path.
   public var name: String { exactName }
   /// The media type, if the form knows it.
+  ///
+  /// Kept as it was given, control characters and all: check it before it goes into a header.
   public var contentType: String? { exactType }
   /// The size in bytes.
   public var byteCount: Int
