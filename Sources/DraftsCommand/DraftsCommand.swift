@@ -3,7 +3,7 @@ import FormDrafts
 /// The command `drafts`: reads the words, runs one verb, and turns whatever ends it into an exit
 /// code.
 package enum DraftsCommand {
-  package static let version = "0.5.0"
+  package static let version = "0.6.0"
 
   private static let verbs: [any (RunnableVerb & SendableMetatype).Type] = [
     SaveVerb.self, RestoreVerb.self, ListVerb.self, ShowVerb.self, DiscardVerb.self,
