@@ -20,7 +20,9 @@ struct FrozenStoreTests {
   /// Those with save points, times to live, submits and drafts that were split off.
   private static let living = ["0.3.0", "0.4.0", "0.5.0", "0.6.0"]
   /// How many drafts the store of a version lists.
-  private static let counts = ["0.1.0": 3, "0.2.0": 4, "0.3.0": 8, "0.4.0": 8, "0.5.0": 8, "0.6.0": 8]
+  private static let counts = [
+    "0.1.0": 3, "0.2.0": 4, "0.3.0": 8, "0.4.0": 8, "0.5.0": 8, "0.6.0": 8,
+  ]
 
   private func store(_ version: String) throws -> DraftStore {
     try FrozenStore.copy(version, to: folder)
