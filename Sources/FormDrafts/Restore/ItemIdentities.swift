@@ -71,7 +71,7 @@ extension DraftValue {
   }
 
   /// Whether it can tell one item from another: text, number or boolean.
-  fileprivate var isScalar: Bool {
+  var isScalar: Bool {
     switch self {
     case .text, .number, .bool: true
     default: false

@@ -224,13 +224,6 @@ extension DraftValue {
     return value
   }
 
-  fileprivate var isScalar: Bool {
-    switch self {
-    case .bool, .number, .text: true
-    default: false
-    }
-  }
-
   /// Whether an earlier item is the present one, but for members the present one lacks, in lists
   /// inside it too.
   fileprivate func isUnchanged(in present: DraftValue) -> Bool {

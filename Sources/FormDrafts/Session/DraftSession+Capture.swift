@@ -5,11 +5,19 @@ extension DraftSession {
   /// A form with what is kept in its place, and what that stands for, where a secret is in it.
   private func read(_ form: Form) -> (snapshot: DraftSnapshot, replaced: [Redaction.Other]) {
     var snapshot = mapping.snapshot(of: form)
-    place.complete(&snapshot, formHoldsSteps: mapping.holdsSteps)
     let replaced = kept.restore(in: &snapshot)
+    complete(&snapshot)
     if snapshot.dirty.isEmpty, let start { snapshot.dirty = snapshot.changedPaths(since: start) }
     return (snapshot, replaced)
   }
+
+  /// Adds the person's place to what a mapping read.
+  func complete(_ snapshot: inout DraftSnapshot) {
+    place.complete(&snapshot, formHoldsSteps: mapping.holdsSteps, identities)
+  }
+
+  /// What tells the items of the form's lists apart.
+  var identities: ItemIdentities { ItemIdentities(of: mapping.schema) }
 
   /// The form as it is now, for a save.
   func captureForSave() -> FormCapture {

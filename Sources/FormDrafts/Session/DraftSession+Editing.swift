@@ -27,20 +27,29 @@ extension DraftSession {
   }
 
   /// The field that has the focus; saved with the draft, and a suggestion at restore.
+  ///
+  /// Inside the item of a list it goes with the item, and costs reading the whole form.
   public var focus: FieldPath? {
-    get { readPlace().focus }
-    set { changePlace { $0.focus = newValue } }
+    get { readPlace().focus.flatMap { paths(of: [$0]).first } }
+    set {
+      let focus = newValue.map { itemPath($0) }
+      changePlace { $0.focus = focus }
+    }
   }
 
   /// The fields the person visited.
-  public var touched: Set<FieldPath> { readPlace().touched }
+  ///
+  /// Those inside the items of a list go with the items; if there are any, the whole form is read.
+  public var touched: Set<FieldPath> { Set(paths(of: readPlace().touched)) }
 
   /// Notes that the person visited a field.
   ///
-  /// - Parameter path: where the field stands.
+  /// - Parameter path: where the field stands; one inside the item of a list goes with that item,
+  ///   wherever it is moved, and costs reading the whole form.
   public func touch(_ path: FieldPath) {
-    guard !place.touched.contains(path) else { return }
-    changePlace { $0.touched.insert(path) }
+    let mark = itemPath(path)
+    guard !place.touched.contains(mark) else { return }
+    changePlace { $0.touched.insert(mark) }
   }
 
   /// Notes that the person visited a field; one the mapping does not list is not noted.
@@ -58,6 +67,21 @@ extension DraftSession {
     signals.read(\.form)
     signals.read(\.state)
     return capture().dirty
+  }
+
+  /// Only a path with a position in it can lead into an item.
+  private func itemPath(_ path: FieldPath) -> ItemPath {
+    let values = path.names.contains { Int($0) != nil } ? capture().values : [:]
+    return ItemPath(path, in: values, identities)
+  }
+
+  /// Where places stand in the form as it is now; of those that are there.
+  private func paths(of places: some Collection<ItemPath>) -> [FieldPath] {
+    guard !places.isEmpty else { return [] }
+    let areInItems = places.contains(where: \.isInItem)
+    if areInItems { signals.read(\.form) }
+    var finder = ItemPath.Finder(areInItems ? capture().values : [:], identities)
+    return places.compactMap { finder.path(of: $0) }
   }
 
   private func readPlace() -> SessionPlace {

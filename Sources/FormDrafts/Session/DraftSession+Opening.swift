@@ -50,7 +50,7 @@ extension DraftSession {
   func takeStart() {
     guard start == nil else { return }
     var snapshot = mapping.snapshot(of: startForm ?? current)
-    place.complete(&snapshot, formHoldsSteps: mapping.holdsSteps)
+    complete(&snapshot)
     start = snapshot
     startForm = nil
     observe()
@@ -235,7 +235,7 @@ extension DraftSession {
     if let source { source.write(form) } else { current = form }
     signals.didChange(\.form)
     signals.willChange(\.place)
-    place = SessionPlace(of: snapshot)
+    place = SessionPlace(of: snapshot, identities)
     signals.didChange(\.place)
     kept = KeptValues(
       refused.keys, stored: snapshot, form: mapping.snapshot(of: form), schema: mapping.schema)

@@ -43,7 +43,10 @@ extension DraftStore {
 
   /// Refuses a form of somebody who is signed out, and did not sign in again.
   func refuseIfSignedOut(_ owner: DraftOwner) async throws(DraftError) {
-    guard let queue = try? queue(of: owner, creating: false) else { return }
+    guard let queue = try? queue(of: owner, creating: false) else {
+      if hasEndedEarly(owner) { throw DraftError.ownerPurged() }
+      return
+    }
     let isPurged = try? await queue.run { file throws(DraftError) in try file.isPurged() }
     if isPurged == true { throw DraftError.ownerPurged() }
   }

@@ -2,8 +2,9 @@
 struct SessionPlace: Sendable {
   @ExactOptional var step: String?
   private var exactSkipped: [Exact] = []
-  var focus: FieldPath?
-  var touched: Set<FieldPath> = []
+  /// Focus and visits go with the items of lists, wherever those move.
+  var focus: ItemPath?
+  var touched: Set<ItemPath> = []
 
   var skippedSteps: [String] {
     get { exactSkipped.map(\.wrappedValue) }
@@ -13,22 +14,30 @@ struct SessionPlace: Sendable {
   init(step: String? = nil) { _step = ExactOptional(wrappedValue: step) }
 
   /// The place a snapshot was taken at.
-  init(of snapshot: DraftSnapshot) {
+  init(of snapshot: DraftSnapshot, _ identities: ItemIdentities) {
     self.init(step: snapshot.step)
     skippedSteps = snapshot.skippedSteps
-    focus = snapshot.focus
-    touched = snapshot.touched
+    let place = { ItemPath($0, in: snapshot.values, identities) }
+    focus = snapshot.focus.map(place)
+    touched = Set(snapshot.touched.map(place))
   }
 
   /// Adds it to what a mapping read; what the form itself knows comes first.
   ///
-  /// - Parameter formHoldsSteps: the form knows step and skipped steps, also if it says none.
-  func complete(_ snapshot: inout DraftSnapshot, formHoldsSteps: Bool) {
+  /// - Parameters:
+  ///   - formHoldsSteps: the form knows step and skipped steps, also if it says none.
+  ///   - identities: what tells the items of its lists apart.
+  func complete(
+    _ snapshot: inout DraftSnapshot, formHoldsSteps: Bool, _ identities: ItemIdentities
+  ) {
     if !formHoldsSteps {
       snapshot.step = snapshot.step ?? step
       if snapshot.skippedSteps.isEmpty { snapshot.skippedSteps = skippedSteps }
     }
-    snapshot.focus = snapshot.focus ?? focus
-    snapshot.touched.formUnion(touched)
+    var finder = ItemPath.Finder(snapshot.values, identities)
+    snapshot.focus = snapshot.focus ?? focus.flatMap { finder.path(of: $0) }
+    for mark in touched {
+      if let path = finder.path(of: mark) { snapshot.touched.insert(path) }
+    }
   }
 }

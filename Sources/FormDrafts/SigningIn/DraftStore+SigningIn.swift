@@ -6,7 +6,8 @@ extension DraftStore {
   /// ``DraftError/Code/ownerPurged``; drafts, save points, files and titles go, as a
   /// ``purge(_:dryRun:)`` of the owner takes them. It returns as soon as nobody can find them any
   /// more, however much there is; the bytes are overwritten afterwards. Afterwards nobody is signed
-  /// in, and drafts of ``DraftOwner/nobody`` can be saved.
+  /// in, and drafts of ``DraftOwner/nobody`` can be saved. If there is no store yet it is made, so
+  /// that other processes hear of it; where none can be made, this store refuses the owner.
   ///
   /// ```swift
   /// let signOut = try await store.signOut(owner: "ana")
@@ -22,9 +23,10 @@ extension DraftStore {
   @discardableResult
   public func signOut(owner: DraftOwner) async throws(DraftError) -> SignOut {
     try settleUnfinished()
-    guard let queue = try queue(of: owner, creating: false) else { return SignOut(.init()) }
-    let (receipt, aside) = try await queue.run { file throws(DraftError) in try file.signOut() }
+    let queue = try queueToEnd(owner)
+    let ended = try await queue?.run { file throws(DraftError) in try file.signOut() }
     if owner != .nobody { try await signIn(owner: .nobody) }
+    guard let queue, let (receipt, aside) = ended else { return SignOut(.init()) }
     guard let aside else { return SignOut(receipt) }
     let erasing = Task {
       let erased = try? await queue.run { file throws(DraftError) in

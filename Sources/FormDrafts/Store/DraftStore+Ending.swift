@@ -103,8 +103,8 @@ extension DraftStore {
   ///
   /// A whole owner (the filter names only an owner, or nothing) ends with tombstone, overwriting
   /// and removal of its directory; writers that knew it are refused with
-  /// ``DraftError/Code/ownerPurged`` until ``signIn(owner:)``. It works on a damaged database and
-  /// on a full disk. A narrower purge deletes rows, fences their ids and rebuilds that owner's
+  /// ``DraftError/Code/ownerPurged`` until ``signIn(owner:)``, also if they saved nothing yet and
+  /// if there was no store, which is made then. It works on a damaged database and on a full disk. A narrower purge deletes rows, fences their ids and rebuilds that owner's
   /// file. What could not be finished, because somebody reads, is
   /// ``PurgeReceipt/Erasure-swift.enum/pending(reason:)`` and is finished at the next open.
   ///
@@ -124,10 +124,21 @@ extension DraftStore {
   public func purge(
     _ filter: DraftFilter, dryRun: Bool = false
   ) async throws(DraftError) -> PurgeReceipt {
-    try await purge(filter, dryRun: dryRun, progress: { _ in })
+    guard !dryRun, filter.isWholeOwner else {
+      return try await purge(filter, dryRun: dryRun, progress: { _ in })
+    }
+    try settleUnfinished()
+    let queues =
+      if let owner = filter.owner { try queueToEnd(owner).map { [$0] } ?? [] } else {
+        try queuesToEnd()
+      }
+    return try await sum(queues) { file throws(DraftError) in
+      try file.purgeOwner(dryRun: false)
+    }
   }
 
-  /// The same; `progress` is told how many owners were looked at.
+  /// The same for a command, which knows nobody from before and makes no store; `progress` is told
+  /// how many owners were looked at.
   package func purge(
     _ filter: DraftFilter, dryRun: Bool, progress: (Int) -> Void
   ) async throws(DraftError) -> PurgeReceipt {

@@ -130,6 +130,10 @@ extension DraftStore {
   /// - Throws: ``DraftError/Code/notOurs``, ``DraftError/Code/unavailable``,
   ///   ``DraftError/Code/damaged``, ``DraftError/Code/io`` if the store as a whole cannot be read.
   public func signIn(owner: DraftOwner) async throws(DraftError) {
-    try await queue(of: owner, creating: false)?.run { file throws(DraftError) in file.signIn() }
+    if let queue = try queue(of: owner, creating: false) {
+      try await queue.run { file throws(DraftError) in file.signIn() }
+    } else {
+      forgetEarly(owner)
+    }
   }
 }

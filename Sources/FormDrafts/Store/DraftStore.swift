@@ -42,6 +42,9 @@ public final class DraftStore: Sendable {
     var owners: [OwnerTag: OwnerQueue] = [:]
     /// The queues that were asked for by owner, so that a tag is not computed at every call.
     var named: [DraftOwner: OwnerQueue] = [:]
+    /// Who was asked for while there was no store, with the purge each is known after, as
+    /// ``OwnerFile/rememberedEpoch``: whoever makes the store may end them.
+    var early: [DraftOwner: Int64] = [:]
   }
 
   /// A store in a directory, which the first save makes.
@@ -185,6 +188,7 @@ extension DraftStore {
           ? try StorePlace.findOrCreate(path)
           : try StorePlace.find(path, access == .inspection ? .leave : .tighten)
       }
+      if let place = state.place { admitEarly(to: place, &state) }
       if access != .inspection, let place = state.place, !state.isTidied {
         state.isTidied = true
         let names = place.ownerNames
@@ -199,7 +203,10 @@ extension DraftStore {
   /// The queue of an owner; nil if there is no store.
   func queue(of owner: DraftOwner, creating: Bool) throws(DraftError) -> OwnerQueue? {
     if let known = state.withValue({ $0.named[owner] }) { return known }
-    guard let place = try place(creating: creating) else { return nil }
+    guard let place = try place(creating: creating) else {
+      state.withValue { $0.early[owner] = $0.early[owner] ?? 0 }
+      return nil
+    }
     let queue = queue(place, place.tag(of: owner), owner: owner)
     state.withValue { state in
       // Not if another call has found meanwhile that the store is another one.
@@ -217,18 +224,63 @@ extension DraftStore {
     return try place.tags().map { queue(place, $0, owner: nil) }
   }
 
-  private func queue(_ place: StorePlace, _ tag: OwnerTag, owner: DraftOwner?) -> OwnerQueue {
-    state.withValue { state in
-      if let known = state.owners[tag] {
-        if let owner { known.setOwner(owner) }
-        return known
-      }
-      let queue = OwnerQueue(
-        place: place, tag: tag, owner: owner, access: access, environment: environment,
-        openFiles: openFiles, hub: hub, isBlocking: isBlocking)
-      state.owners[tag] = queue
-      return queue
+  /// The queue of an owner who is to end: the store is made if there is none, so that a tombstone
+  /// tells every process.
+  ///
+  /// Nil if it cannot be made: then nobody has anything in it, and this store refuses the owner.
+  func queueToEnd(_ owner: DraftOwner) throws(DraftError) -> OwnerQueue? {
+    if let queue = try queue(of: owner, creating: false) { return queue }
+    guard access == .readWrite else { return nil }
+    do throws(DraftError) {
+      return try queue(of: owner, creating: true)
+    } catch {
+      state.withValue { $0.early[owner] = -1 }
+      return nil
     }
+  }
+
+  /// The queues of everybody there is, and of those this store knows by name.
+  func queuesToEnd() throws(DraftError) -> [OwnerQueue] {
+    for owner in state.withValue({ Array($0.early.keys) }) { _ = try queueToEnd(owner) }
+    let present = try allQueues()
+    let others = state.withValue { Array($0.named.values) }
+    return present + others.filter { other in !present.contains { $0 === other } }
+  }
+
+  /// Whether an owner ended while there was no store, and none could be made.
+  func hasEndedEarly(_ owner: DraftOwner) -> Bool {
+    state.withValue { $0.early[owner].map { $0 < 0 } ?? false }
+  }
+
+  /// Forgets that an owner was asked for while there was no store.
+  func forgetEarly(_ owner: DraftOwner) { state.withValue { $0.early[owner] = nil } }
+
+  private func queue(_ place: StorePlace, _ tag: OwnerTag, owner: DraftOwner?) -> OwnerQueue {
+    state.withValue { queue(place, tag, owner: owner, &$0) }
+  }
+
+  private func queue(
+    _ place: StorePlace, _ tag: OwnerTag, owner: DraftOwner?, knownSince epoch: Int64? = nil,
+    _ state: inout State
+  ) -> OwnerQueue {
+    if let known = state.owners[tag] {
+      if let owner { known.setOwner(owner) }
+      return known
+    }
+    let queue = OwnerQueue(
+      place: place, tag: tag, owner: owner, knownSince: epoch, access: access,
+      environment: environment, openFiles: openFiles, hub: hub, isBlocking: isBlocking)
+    state.owners[tag] = queue
+    return queue
+  }
+
+  /// Those who were asked for before there was a store have their queues in it.
+  private func admitEarly(to place: StorePlace, _ state: inout State) {
+    for (owner, epoch) in state.early {
+      state.named[owner] = queue(
+        place, place.tag(of: owner), owner: owner, knownSince: epoch, &state)
+    }
+    state.early = [:]
   }
 
   /// After the store at the path was found to be another one: the next call looks anew.

@@ -28,13 +28,17 @@ final class OwnerQueue: Sendable {
   private static let borrowed = DispatchSemaphore(
     value: ProcessInfo.processInfo.activeProcessorCount / 2)
 
+  /// - Parameter epoch: the purge the owner is known after, if this store knew them before its
+  ///   place was there; see ``OwnerFile/rememberedEpoch``.
   init(
-    place: StorePlace, tag: OwnerTag, owner: DraftOwner?, access: OwnerFile.Access,
-    environment: DraftEnvironment, openFiles: OpenFiles, hub: ChangeHub, isBlocking: Bool
+    place: StorePlace, tag: OwnerTag, owner: DraftOwner?, knownSince epoch: Int64?,
+    access: OwnerFile.Access, environment: DraftEnvironment, openFiles: OpenFiles, hub: ChangeHub,
+    isBlocking: Bool
   ) {
     queue = DispatchQueue(label: "FormDrafts.owner")
     file = OwnerFile(
       place: place, tag: tag, owner: owner, access: access, environment: environment)
+    file.rememberedEpoch = epoch
     self.openFiles = openFiles
     self.hub = hub
     self.isBlocking = isBlocking
