@@ -185,11 +185,13 @@ extension DraftSession {
     return Unchanged(value: nil)
   }
 
-  /// Whether a draft has no answer that is without a place in this form.
+  /// Whether a draft has nothing but what this session knows: no answer that is without a place in
+  /// this form, and none that somebody else saved since.
   private func holdsNothingElse(_ id: DraftID) async -> Bool {
     let stored = await store.restore(
       key, schema: mapping.schema, draft: id, options: restoreOptions)
-    return stored.draft?.orphans.isEmpty == true
+    guard let draft = stored.draft else { return false }
+    return draft.orphans.isEmpty && draft.summary.revision == line.place.revision
   }
 
   func saved(_ capture: FormCapture, _ receipt: SaveReceipt) -> SaveReceipt {
