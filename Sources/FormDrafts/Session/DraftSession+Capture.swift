@@ -13,10 +13,10 @@ extension DraftSession {
 
   /// Adds the person's place to what a mapping read.
   func complete(_ snapshot: inout DraftSnapshot) {
-    place.complete(&snapshot, formHoldsSteps: mapping.holdsSteps, identities)
+    place.complete(&snapshot, formHoldsSteps: mapping.holdsSteps) { identities }
   }
 
-  /// What tells the items of the form's lists apart.
+  /// What tells the items of the form's lists apart; each time it looks at every field.
   var identities: ItemIdentities { ItemIdentities(of: mapping.schema) }
 
   /// The form as it is now, for a save.

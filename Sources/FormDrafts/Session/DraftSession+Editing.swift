@@ -30,7 +30,7 @@ extension DraftSession {
   ///
   /// Inside the item of a list it goes with the item, and costs reading the whole form.
   public var focus: FieldPath? {
-    get { readPlace().focus.flatMap { paths(of: [$0]).first } }
+    get { readPlace().focus.flatMap { paths(of: CollectionOfOne($0)).first } }
     set {
       let focus = newValue.map { itemPath($0) }
       changePlace { $0.focus = focus }
@@ -69,19 +69,22 @@ extension DraftSession {
     return capture().dirty
   }
 
-  /// Only a path with a position in it can lead into an item.
+  /// Reads the form only for a path that can lead into an item.
   private func itemPath(_ path: FieldPath) -> ItemPath {
-    let values = path.names.contains { Int($0) != nil } ? capture().values : [:]
-    return ItemPath(path, in: values, identities)
+    guard ItemPath.mayBeInItem(path) else { return .path(path) }
+    var index = ItemIndex(capture().values, identities)
+    return index.place(at: path)
   }
 
-  /// Where places stand in the form as it is now; of those that are there.
+  /// Where places stand in the form as it is now, of those that are there; reads it only if one is
+  /// in an item.
   private func paths(of places: some Collection<ItemPath>) -> [FieldPath] {
-    guard !places.isEmpty else { return [] }
-    let areInItems = places.contains(where: \.isInItem)
-    if areInItems { signals.read(\.form) }
-    var finder = ItemPath.Finder(areInItems ? capture().values : [:], identities)
-    return places.compactMap { finder.path(of: $0) }
+    let isInItem = places.contains(where: \.isInItem)
+    if isInItem { signals.read(\.form) }
+    var index =
+      isInItem
+      ? ItemIndex(capture().values, identities) : ItemIndex([:], ItemIdentities([:]))
+    return places.compactMap { index.path(of: $0) }
   }
 
   private func readPlace() -> SessionPlace {

@@ -17,27 +17,28 @@ struct SessionPlace: Sendable {
   init(of snapshot: DraftSnapshot, _ identities: ItemIdentities) {
     self.init(step: snapshot.step)
     skippedSteps = snapshot.skippedSteps
-    let place = { ItemPath($0, in: snapshot.values, identities) }
-    focus = snapshot.focus.map(place)
-    touched = Set(snapshot.touched.map(place))
+    var index = ItemIndex(snapshot.values, identities)
+    focus = snapshot.focus.map { index.place(at: $0) }
+    touched = Set(snapshot.touched.map { index.place(at: $0) })
   }
 
   /// Adds it to what a mapping read; what the form itself knows comes first.
   ///
   /// - Parameters:
   ///   - formHoldsSteps: the form knows step and skipped steps, also if it says none.
-  ///   - identities: what tells the items of its lists apart.
+  ///   - identities: what tells the items of its lists apart; made only if something is in one.
   func complete(
-    _ snapshot: inout DraftSnapshot, formHoldsSteps: Bool, _ identities: ItemIdentities
+    _ snapshot: inout DraftSnapshot, formHoldsSteps: Bool, _ identities: () -> ItemIdentities
   ) {
     if !formHoldsSteps {
       snapshot.step = snapshot.step ?? step
       if snapshot.skippedSteps.isEmpty { snapshot.skippedSteps = skippedSteps }
     }
-    var finder = ItemPath.Finder(snapshot.values, identities)
-    snapshot.focus = snapshot.focus ?? focus.flatMap { finder.path(of: $0) }
-    for mark in touched {
-      if let path = finder.path(of: mark) { snapshot.touched.insert(path) }
+    let isInItem = focus?.isInItem == true || touched.contains(where: \.isInItem)
+    var index = ItemIndex(snapshot.values, isInItem ? identities() : ItemIdentities([:]))
+    snapshot.focus = snapshot.focus ?? focus.flatMap { index.path(of: $0) }
+    for place in touched {
+      if let path = index.path(of: place) { snapshot.touched.insert(path) }
     }
   }
 }

@@ -104,8 +104,9 @@ extension DraftStore {
   /// A whole owner (the filter names only an owner, or nothing) ends with tombstone, overwriting
   /// and removal of its directory; writers that knew it are refused with
   /// ``DraftError/Code/ownerPurged`` until ``signIn(owner:)``, also if they saved nothing yet and
-  /// if there was no store, which is made then. It works on a damaged database and on a full disk. A narrower purge deletes rows, fences their ids and rebuilds that owner's
-  /// file. What could not be finished, because somebody reads, is
+  /// if there was no store, which is made then. It works on a damaged database and on a full disk.
+  /// A narrower purge deletes rows, fences their ids and rebuilds that owner's file. What could not
+  /// be finished, because somebody reads, is
   /// ``PurgeReceipt/Erasure-swift.enum/pending(reason:)`` and is finished at the next open.
   ///
   /// It is about files. Copies of blocks in a solid-state disk, in snapshots of the file system, in
@@ -124,17 +125,9 @@ extension DraftStore {
   public func purge(
     _ filter: DraftFilter, dryRun: Bool = false
   ) async throws(DraftError) -> PurgeReceipt {
-    guard !dryRun, filter.isWholeOwner else {
-      return try await purge(filter, dryRun: dryRun, progress: { _ in })
-    }
-    try settleUnfinished()
-    let queues =
-      if let owner = filter.owner { try queueToEnd(owner).map { [$0] } ?? [] } else {
-        try queuesToEnd()
-      }
-    return try await sum(queues) { file throws(DraftError) in
-      try file.purgeOwner(dryRun: false)
-    }
+    if !dryRun { try settleUnfinished() }
+    let ends = !dryRun && filter.isWholeOwner
+    return try await purge(filter, from: ends ? queuesToEnd(filter.owner) : queues(filter), dryRun)
   }
 
   /// The same for a command, which knows nobody from before and makes no store; `progress` is told
@@ -143,7 +136,14 @@ extension DraftStore {
     _ filter: DraftFilter, dryRun: Bool, progress: (Int) -> Void
   ) async throws(DraftError) -> PurgeReceipt {
     if !dryRun { try settleUnfinished() }
-    return try await sum(queues(filter), progress) { file throws(DraftError) in
+    return try await purge(filter, from: queues(filter), dryRun, progress)
+  }
+
+  private func purge(
+    _ filter: DraftFilter, from queues: [OwnerQueue], _ dryRun: Bool,
+    _ progress: (Int) -> Void = { _ in }
+  ) async throws(DraftError) -> PurgeReceipt {
+    try await sum(queues, progress) { file throws(DraftError) in
       filter.isWholeOwner
         ? try file.purgeOwner(dryRun: dryRun) : try file.purge(filter, dryRun: dryRun)
     }

@@ -239,8 +239,10 @@ extension DraftStore {
     }
   }
 
-  /// The queues of everybody there is, and of those this store knows by name.
-  func queuesToEnd() throws(DraftError) -> [OwnerQueue] {
+  /// The queue of an owner who is to end; for nil those of everybody there is, and of those this
+  /// store knows by name.
+  func queuesToEnd(_ owner: DraftOwner?) throws(DraftError) -> [OwnerQueue] {
+    if let owner { return try queueToEnd(owner).map { [$0] } ?? [] }
     for owner in state.withValue({ Array($0.early.keys) }) { _ = try queueToEnd(owner) }
     let present = try allQueues()
     let others = state.withValue { Array($0.named.values) }

@@ -130,13 +130,14 @@ struct ItemMarkTests {
   func positions() {
     let identities = ItemIdentities(of: Order.draftMapping.schema)
     let values: DraftObject = ["lines": [["id": "a"], ["id": "a"], ["id": "b"], ["text": "x"]]]
-    let marks = ["/lines/0/text", "/lines/2/text", "/lines/3/text", "/lines/9", "/lines/x", "/"]
-      .map { ItemPath(FieldPath(uncheckedPointer: $0), in: values, identities) }
+    var before = ItemIndex(values, identities)
+    let paths = ["/lines/0/text", "/lines/2/text", "/lines/3/text", "/lines/9", "/lines/x", "/"]
+    let marks = paths.map { before.place(at: FieldPath(uncheckedPointer: $0)) }
     #expect(marks.map(\.isInItem) == [false, true, false, false, false, false])
     let moved: DraftObject = ["lines": [["id": "b"], ["id": "a"]]]
-    var finder = ItemPath.Finder(moved, identities)
+    var after = ItemIndex(moved, identities)
     #expect(
-      marks.map { finder.path(of: $0)?.pointer } == [
+      marks.map { after.path(of: $0)?.pointer } == [
         "/lines/0/text", "/lines/0/text", "/lines/3/text", "/lines/9", "/lines/x", "/",
       ])
   }

@@ -82,6 +82,20 @@ struct EndedBeforeStoreTests {
     await again.close()
   }
 
+  @Test("with everybody else in a store that is there, is refused too")
+  func everybody() async throws {
+    try await desk.store.save(
+      DraftSnapshot(values: ["name": "x"]), schema: Visit.draftMapping.schema,
+      key: DraftKey("visit", owner: "bob"))
+    let session = try await desk.opened()
+    session.form.name = "Ana's text"
+    #expect(try await desk.store.purge(.all).drafts == 1)
+    #expect(
+      await refusal { () throws(DraftError) in _ = try await session.flush() } == .ownerPurged)
+    #expect(try await desk.summaries().isEmpty)
+    await session.close()
+  }
+
   @Test("takes nothing from others, and signing in before the first save is no end")
   func others() async throws {
     try await desk.store.signIn(owner: desk.owner)
