@@ -39,6 +39,17 @@ extension Connection {
       """)
   }
 
+  /// Reads on where the file is shorter than its header says, or its list of tables cannot be read
+  /// through: what can be read is, and the rest is an error where it is asked for.
+  ///
+  /// SQLite does so with `writable_schema` (<https://sqlite.org/pragma.html#pragma_writable_schema>),
+  /// which the defensive flag forbids. Nothing can be written: the connection only reads.
+  package func tolerateDamage() throws(SQLiteError) {
+    guard mode != .readWrite else { throw SQLiteError(code: SQLITE_MISUSE) }
+    try configure(SQLITE_DBCONFIG_DEFENSIVE, false)
+    try execute("PRAGMA writable_schema=ON")
+  }
+
   /// Reads the identity, all of it at one moment.
   ///
   /// The first statement that looks into the file: a file that is no database is noticed here.

@@ -7,9 +7,10 @@ enum RepairVerb: RunnableVerb {
     discussion: """
       For each owner with something wrong a new database is made of everything whose checksum \
       holds. The damaged directory is renamed, never deleted; a purge of its owner removes it. \
-      Nothing that does not hold is guessed: what is lost is told per draft. A store that lost its \
-      store.id gets it back if its databases agree, and what was interrupted is finished. Where a \
-      database does not even say whose it is, name the owner.
+      Nothing that does not hold is guessed: what is lost is told per draft, and where nothing \
+      names the drafts any more, how many saves there were. A store that lost its store.id gets \
+      it back if its databases agree, and what was interrupted is finished. Where a database does \
+      not even say whose it is, name the owner.
       Exit code 2: something is lost, or could not be mended.
       """,
     options: VerbContext.ownerFilter + [.flag("dry-run", "Only say what would be kept.")],
@@ -60,18 +61,19 @@ enum RepairVerb: RunnableVerb {
   }
 
   private static func lines(_ repair: OwnerRepair) -> [String] {
-    let whose = repair.owner.map(DraftSummary.text) ?? "an owner nobody knows"
+    let whose = DraftSummary.text(repair.owner)
     var lines: [String] = []
     if !repair.drafts.isEmpty {
       let kept = repair.drafts.count(where: \.isKept)
       lines.append("\(kept) of \(Quantity.count(repair.drafts.count, "draft")) of \(whose) kept.")
     }
+    if let lost = repair.unaccounted { lines.append("\(whose): \(lost.sentence)") }
     if let path = repair.setAside { lines.append("The damaged database lies at \(path)") }
-    if let rollBack = repair.rollBack { lines.append(rollBack.sentence) }
+    if let rollBack = repair.rollBack { lines.append("\(whose): \(rollBack.sentence)") }
     return lines
   }
 
-  private static func table(_ drafts: [(owner: DraftOwner?, draft: DraftSalvage)]) -> Table {
+  private static func table(_ drafts: [(owner: DraftOwner, draft: DraftSalvage)]) -> Table {
     var table = Table([
       .init("DRAFT", minimum: 8), .init("OWNER", shrinkRank: 2, minimum: 8, dropRank: 1),
       .init("FORM", shrinkRank: 2, minimum: 8, dropRank: 2), .init("OUTCOME"),
@@ -79,7 +81,7 @@ enum RepairVerb: RunnableVerb {
     ])
     for (owner, draft) in drafts {
       table.append([
-        draft.draft?.short ?? "-", owner.map(DraftSummary.text) ?? "-", draft.key?.form ?? "-",
+        draft.draft?.short ?? "-", DraftSummary.text(owner), draft.key?.form ?? "-",
         draft.outcome, draft.lossWords,
       ])
     }
@@ -127,9 +129,10 @@ extension RepairReport {
 extension OwnerRepair {
   fileprivate var members: [(String, DraftValue)] {
     [
-      ("owner", .optional(owner?.name)), ("drafts", .list(drafts.map { .members($0.members) })),
+      ("owner", .optional(owner.name)), ("drafts", .list(drafts.map { .members($0.members) })),
       ("setAside", .optional(setAside)),
       ("rolledBack", rollBack.map { .members($0.members) } ?? .null),
+      ("unaccounted", unaccounted.map { .members($0.members) } ?? .null),
     ]
   }
 }
@@ -142,6 +145,19 @@ extension RollBack {
         "lastAcknowledged",
         .text(
           Timestamp.text(milliseconds: lastAcknowledged.millisecondsSince1970))
+      ),
+    ]
+  }
+}
+
+extension UnaccountedSaves {
+  fileprivate var members: [(String, DraftValue)] {
+    [
+      ("acknowledged", acknowledged.map { DraftValue($0) } ?? .null), ("found", DraftValue(found)),
+      (
+        "lastAcknowledged",
+        .optional(
+          lastAcknowledged.map { Timestamp.text(milliseconds: $0.millisecondsSince1970) })
       ),
     ]
   }

@@ -10,6 +10,8 @@ struct DamagedDatabase {
   /// Whose it says it is; nil if that cannot be read.
   let owner: DraftOwner?
   let schemas: [Int64: StoredSchema]
+  /// What is there of the drafts' own rows.
+  let heads: SalvagedHeads
 
   /// Opens what is there; nil if nothing can be read at all.
   ///
@@ -39,6 +41,7 @@ struct DamagedDatabase {
     }
     owner = meta.flatMap { place.tag(of: $0.owner) == tag ? $0.owner : nil }
     schemas = rows.salvageSchemas()
+    heads = rows.salvageHeads()
   }
 
   /// With its log if there is one and SQLite can read it, else without, and then without any
@@ -56,6 +59,7 @@ struct DamagedDatabase {
       do throws(SQLiteError) {
         let connection = try Connection(path: directory.database, mode: mode)
         try connection.setSafetyPragmas(isCheckingCells: false)
+        try connection.tolerateDamage()
         _ = try connection.readIdentity()
         return connection
       } catch {
@@ -66,21 +70,17 @@ struct DamagedDatabase {
     return nil
   }
 
-  /// Every draft: what is left of it, or the id of one whose own row does not hold.
+  /// Every draft: what is left of it, or the id of one whose own row is lost.
   ///
   /// The last saved first; one at a time, so that only one is held in memory.
   func forEachDraft(
     _ body: (DraftSalvage, SalvagedState?) throws -> Void, owner: DraftOwner
   ) throws {
     var mender = RowMender()
-    var sound: [DraftHead] = []
-    for head in rows.salvageHeads(&mender) {
-      switch head {
-      case .intact(let head): sound.append(head)
-      case .damaged(_, let id): try body(DraftSalvage(draft: id, key: nil, loss: .init()), nil)
-      }
+    for id in heads.lost {
+      try body(DraftSalvage(draft: id, key: nil, loss: .init()), nil)
     }
-    for head in sound.sorted(by: { ($0.seq, $0.id) > ($1.seq, $1.id) }) {
+    for head in heads.sound {
       let state = try SalvagedState(
         head: head, fields: rows.salvageFields(of: head, &mender),
         points: rows.salvagePoints(of: head),

@@ -25,7 +25,7 @@ public struct DraftSalvage: Sendable, Hashable {
 
   /// The draft; nil if even that cannot be read.
   public let draft: DraftID?
-  /// What it is of; nil if its own row is damaged.
+  /// What it is of; nil if its own row is damaged or gone.
   ///
   /// Then nothing of it is kept, because nobody knows what form and record its answers belong to.
   public let key: DraftKey?
@@ -65,7 +65,7 @@ public struct RepairReport: Sendable {
 
   /// Whether nothing was lost, and nothing failed.
   public var isWhole: Bool {
-    failures.isEmpty && owners.allSatisfy { $0.drafts.allSatisfy { $0.isKept && $0.loss.isEmpty } }
+    failures.isEmpty && owners.allSatisfy(\.isWhole)
   }
 
   init() {}
@@ -73,16 +73,24 @@ public struct RepairReport: Sendable {
 
 /// What a repair did for one owner.
 public struct OwnerRepair: Sendable, Hashable {
-  /// Whose drafts; nil if that could not be read, and nothing else could.
-  public let owner: DraftOwner?
+  /// Whose drafts.
+  public let owner: DraftOwner
   /// Every draft that was found, the last saved first; empty if the database needed no repair.
   public internal(set) var drafts: [DraftSalvage] = []
   /// Where the damaged directory lies now; nil if nothing was put aside.
   public internal(set) var setAside: String?
   /// A roll-back that was taken note of; see ``RollBack``.
   public internal(set) var rollBack: RollBack?
+  /// What may be lost beside ``drafts``; nil if every draft there was is one of those.
+  public internal(set) var unaccounted: UnaccountedSaves?
 
-  init(owner: DraftOwner?) {
+  /// Whether nothing is lost.
+  public var isWhole: Bool {
+    rollBack == nil && unaccounted == nil
+      && drafts.allSatisfy { $0.isKept && $0.loss.isEmpty }
+  }
+
+  init(owner: DraftOwner) {
     self.owner = owner
   }
 }

@@ -3,8 +3,10 @@ extension DraftStore {
   ///
   /// For each owner with something wrong a new database is made of every draft, answer, save point
   /// and file whose checksum holds. The damaged directory is renamed, never deleted, and stays
-  /// until its owner is purged. What does not hold is told per draft and never guessed. Owners with
-  /// nothing wrong are left as they are.
+  /// until its owner is purged. What does not hold is told per draft and never guessed; a draft whose
+  /// own row is gone is known by what else speaks of it, and where nothing does any more,
+  /// ``OwnerRepair/unaccounted`` says how many saves there were. Owners with nothing wrong are left as
+  /// they are.
   ///
   /// What needs no choice is done as at every open: interrupted purges, adoptions, imports and
   /// repairs are finished, loose permissions tightened. A roll-back is told once more and noted as
@@ -49,7 +51,7 @@ extension DraftStore {
         report.failures.append(HealthFinding(error, owner: whose ?? nil, isMending: true))
       }
     }
-    report.owners.sort { $0.owner.isBefore($1.owner) }
+    report.owners.sort { Optional($0.owner).isBefore($1.owner) }
     return report
   }
 
@@ -72,7 +74,7 @@ extension OwnerFile {
   /// Mends what is to be mended; nil if nothing is.
   fileprivate func mend(dryRun: Bool) throws(DraftError) -> OwnerRepair? {
     guard try isDamaged() else {
-      guard let rollBack = try rollBack() else { return nil }
+      guard let rollBack = try rollBack(), let owner else { return nil }
       if !dryRun { try confirmRollBack() }
       var repair = OwnerRepair(owner: owner)
       repair.rollBack = rollBack

@@ -34,12 +34,10 @@ extension OwnerFile {
     let lock = try lockIfThere()
     let damaged = try DamagedDatabase(directory, tag: tag, in: place)
     owner = owner ?? damaged?.owner
+    guard let owner else { throw namelessDatabase }
     var report = OwnerRepair(owner: owner)
-    if let damaged, let ledger = try? SaveLedger(directory, tag: tag, creating: false) {
-      report.rollBack = (try? rollBack(ledger, damaged.rows)) ?? nil
-    }
-    guard let damaged, let owner else {
-      try refuseUnlessEmpty(damaged)
+    try account(for: damaged, in: &report)
+    guard let damaged else {
       if !dryRun { report.setAside = try putAside() }
       return report
     }
@@ -64,15 +62,24 @@ extension OwnerFile {
     return lock
   }
 
-  /// Drafts that can be read, of an owner who cannot, stay where they are until somebody says whose
-  /// they are.
-  private func refuseUnlessEmpty(_ damaged: DamagedDatabase?) throws {
-    var mender = RowMender()
-    guard let damaged, !damaged.rows.salvageHeads(&mender).isEmpty else { return }
-    throw DraftError(
+  /// What can be read of an owner who cannot, if anything, stays where it is until somebody says
+  /// whose it is.
+  private var namelessDatabase: DraftError {
+    DraftError(
       .damaged, "The database “\(directory.database.printable)” does not say whose it is.",
       hint: "Nothing was changed. Name the owner, and what can be read is kept.",
       file: directory.database)
+  }
+
+  /// Compares what was acknowledged with the drafts that are there or named as lost.
+  private func account(for damaged: DamagedDatabase?, in report: inout OwnerRepair) throws {
+    let ledger = (try? SaveLedger(directory, tag: tag, creating: false)) ?? nil
+    let heads = damaged?.heads ?? .none
+    report.unaccounted = heads.unaccounted(ledger?.count)
+    // Saves that are missing are a roll-back only if no draft that is lost explains them.
+    if let damaged, let ledger, heads.isComplete, heads.lost.isEmpty {
+      report.rollBack = (try? rollBack(ledger, damaged.rows)) ?? nil
+    }
   }
 
   private func putAside() throws -> String {

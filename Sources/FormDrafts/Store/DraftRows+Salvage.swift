@@ -3,6 +3,9 @@ import FormDraftsSQLite
 extension DraftRows {
   /// How many ids are asked for one by one where whole pages cannot be read.
   private static let probes: Int64 = 100_000
+  /// How many of these may fail in a row: a leaf has far fewer rows, so what is damaged then is a
+  /// page above the leaves, and the rest behind it fails too.
+  private static let patience = 4_096
 
   /// The rows of a damaged table that can be read, by their ids.
   ///
@@ -14,10 +17,11 @@ extension DraftRows {
   ///   - select: a statement with the id as its first column, up to its condition.
   ///   - range: the ids.
   ///   - read: makes a row of what the statement stands on; nil passes it over.
+  /// - Returns: the rows, and whether that are all: no page on the way was unreadable.
   func salvage<Row>(
     _ select: String, in range: Range<Int64> = 1..<Int64.max,
     _ read: (borrowing Statement) throws -> Row?
-  ) -> [(id: Int64, row: Row)] {
+  ) -> (rows: [(id: Int64, row: Row)], isWhole: Bool) {
     var found: [Int64: Row] = [:]
     // The id it came to, and whether it came to the end.
     func scan(_ range: Range<Int64>, _ order: String) -> (last: Int64?, isWhole: Bool) {
@@ -44,9 +48,14 @@ extension DraftRows {
       let backwards =
         low < range.upperBound ? scan(low..<range.upperBound, "DESC") : (last: nil, isWhole: true)
       let high = min(backwards.last ?? range.upperBound, low.addingClamped(Self.probes))
-      if low < high { for id in low..<high { _ = scan(id..<id + 1, "ASC") } }
+      var failures = 0
+      var id = low
+      while id < high, failures < Self.patience {
+        failures = scan(id..<id + 1, "ASC").isWhole ? 0 : failures + 1
+        id += 1
+      }
     }
-    return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    return (found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, forwards.isWhole)
   }
 
   /// The schemas whose digests hold, by their rows.
@@ -55,12 +64,13 @@ extension DraftRows {
       try? StoredSchema(
         text: statement.bytes(3), fingerprint: statement.text(2) ?? "", digest: statement.bytes(1))
     }
-    return Dictionary(rows.map { ($0.id, $0.row) }, uniquingKeysWith: { first, _ in first })
+    return Dictionary(rows.rows.map { ($0.id, $0.row) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The drafts' own rows, damaged ones too unless one byte makes them right.
-  func salvageHeads(_ mender: inout RowMender) -> [Head] {
-    let heads = salvage("SELECT \(Self.headColumns) FROM draft") { statement in
+  func salvageHeads() -> SalvagedHeads {
+    var mender = RowMender()
+    let (rows, isWhole) = salvage("SELECT \(Self.headColumns) FROM draft") { statement in
       let head = head(statement)
       guard case .damaged = head,
         let bytes = mender.mend(
@@ -69,7 +79,10 @@ extension DraftRows {
       else { return head }
       return .intact(mended)
     }
-    return heads.map(\.row)
+    let (ids, isListWhole) = salvageIDs()
+    return SalvagedHeads(
+      rows.map(\.row), ids: ids, mentioned: salvageMentions(),
+      isComplete: isWhole || isListWhole)
   }
 
   /// A draft's rows, damaged ones too unless one byte makes them right.
@@ -86,7 +99,7 @@ extension DraftRows {
         let mended = FieldRow(columns: bytes), mended.id == statement.int64(0)
       else { return row }
       return mended
-    }.map(\.row)
+    }.rows.map(\.row)
   }
 
   /// What the checksum of a draft's row is made over, as it stands there.
@@ -118,7 +131,8 @@ extension DraftRows {
   func salvagePoints(of head: DraftHead) -> [PointRow] {
     guard version >= 3 else { return [] }
     let range = FieldRow.firstID(draft: head.id)..<FieldRow.firstID(draft: head.id + 1)
-    return salvage("SELECT \(Self.pointColumns) FROM point", in: range) { point($0) }.map(\.row)
+    let select = "SELECT \(Self.pointColumns) FROM point"
+    return salvage(select, in: range) { point($0) }.rows.map(\.row)
   }
 
   /// Which drafts ended, as far as that can be read.
@@ -127,7 +141,7 @@ extension DraftRows {
       statement.text(1).flatMap { DraftID($0) }.map { id in
         (id, Ending(rawValue: statement.int64(2)) ?? .purged, statement.int64(3))
       }
-    }.map(\.row)
+    }.rows.map(\.row)
   }
 
   /// By which attempts drafts that are gone were submitted, as far as that can be read.
@@ -137,7 +151,7 @@ extension DraftRows {
       guard let id = statement.text(1).flatMap({ DraftID($0) }), let attempt = statement.text(2)
       else { return nil }
       return (id, attempt)
-    }.map(\.row)
+    }.rows.map(\.row)
   }
 }
 

@@ -38,9 +38,10 @@ extension HelpGoldens {
     For each owner with something wrong a new database is made of everything whose
     checksum holds. The damaged directory is renamed, never deleted; a purge of its
     owner removes it. Nothing that does not hold is guessed: what is lost is told
-    per draft. A store that lost its store.id gets it back if its databases agree,
-    and what was interrupted is finished. Where a database does not even say whose
-    it is, name the owner.
+    per draft, and where nothing names the drafts any more, how many saves there
+    were. A store that lost its store.id gets it back if its databases agree, and
+    what was interrupted is finished. Where a database does not even say whose it
+    is, name the owner.
     Exit code 2: something is lost, or could not be mended.
 
     Options:

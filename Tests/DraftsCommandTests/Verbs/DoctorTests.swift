@@ -89,7 +89,13 @@ struct DoctorTests {
     #expect(doctor.out.contains("damagedDatabase"))
     let list = await shop.run("list")
     #expect(list.code != 0)
-    #expect(await shop.run("repair").out.contains("The damaged database lies at "))
+    let nameless = await shop.run("repair")
+    #expect(nameless.code == 2)
+    #expect(nameless.out.contains("does not say whose it is. Nothing was changed. Name the owner"))
+    let repair = await shop.run("repair", "--owner", "ana")
+    #expect(repair.code == 2)
+    #expect(repair.out.contains("ana: No draft can be read; 1 save was acknowledged."))
+    #expect(repair.out.contains("The damaged database lies at "))
     #expect(await shop.run("doctor").code == 0)
   }
 }

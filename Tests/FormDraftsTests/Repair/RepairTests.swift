@@ -193,21 +193,6 @@ import Testing
     await store.close()
   }
 
-  @Test("A database that says nothing any more is put aside; the owner begins anew")
-  func nothingLeft() async throws {
-    _ = try await fill()
-    let files = try folder.files(of: "ana")
-    try folder.write(Array(repeating: 0x41, count: 8_192), to: files.database)
-    let report = try await repair()
-    #expect(report.owners.map(\.owner) == [nil])
-    #expect(report.owners.allSatisfy { $0.drafts.isEmpty && $0.setAside != nil })
-    #expect(try System.status(files.path) == nil)
-    let store = folder.store(time.environment)
-    try await store.save(snapshot(0), schema: schema, key: key)
-    #expect(try await store.list(DraftFilter(owner: "ana")).count == 1)
-    await store.close()
-  }
-
   @Test("Where a database does not say whose it is, the owner must be named")
   func owner() async throws {
     let ids = try await fill(2)
