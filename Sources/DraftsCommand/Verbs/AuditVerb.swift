@@ -9,8 +9,8 @@ enum AuditVerb: RunnableVerb {
       under and, for drafts of its form, by --schema; values that look like card numbers, IBANs, \
       US social security numbers, private keys or tokens, unless the definition says that the \
       field is kept; files that others can read; a store among temporary or shared files; expired \
-      and discarded drafts that are still there; and bytes that may not be gone. What cannot be \
-      examined is a finding too. With an option that narrows, the place of the store is left out.
+      and discarded drafts that are still there; bytes that may not be gone; and what repairs put \
+      aside. What cannot be examined is a finding too. With an option that narrows, the place of the store is left out.
       Nothing is removed, and no value is printed. The bytes of picked files are not looked into. \
       Exit code 2: something was found, or there is no store.
       """,

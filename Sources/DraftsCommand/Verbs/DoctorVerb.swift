@@ -40,6 +40,7 @@ enum DoctorVerb: RunnableVerb {
     for path in health.setAside {
       context.note("A repair put this aside: \(path)")
     }
+    if !health.setAside.isEmpty { context.note("drafts purge --set-aside removes it.") }
     let drafts = Quantity.count(health.drafts, "draft")
     guard !health.isSound else {
       return try context.printLines(["Nothing is wrong with \(drafts)."])

@@ -7,8 +7,9 @@ enum PurgeVerb: RunnableVerb {
     discussion: """
       Whose drafts must be said; the other options only narrow it. With --secrets-of the drafts \
       stay: only the answers go that are secrets under a definition, from the drafts of its form, \
-      whatever a save said of them with --not-secret. Exit code 2: somebody reads the store, and \
-      the erasure is finished at the next open.
+      whatever a save said of them with --not-secret. With --set-aside only that goes which repairs \
+      put aside. Exit code 2: the bytes are not all gone, because somebody reads the store, and \
+      the next open finishes it, or because a repair put some of them aside.
       """,
     options: [
       .value("owner", "OWNER", "The drafts of this account."),
@@ -22,6 +23,7 @@ enum PurgeVerb: RunnableVerb {
       .flag("expired", "Only drafts whose time to live is over."),
       .value("secrets-of", "FILE", "Remove only answers that are secrets under this definition."),
     ] + VerbContext.definitionDetails + [
+      .flag("set-aside", "Remove only what repairs put aside."),
       .flag("dry-run", "Only say what would be removed."),
       .flag("yes", "Do not ask."),
     ],
@@ -30,6 +32,9 @@ enum PurgeVerb: RunnableVerb {
     ]
       + ["record", "new", "older-than", "expired"].map {
         .init("secrets-of", $0, isInUsage: false)
+      }
+      + ["form", "record", "new", "older-than", "expired", "secrets-of"].map {
+        .init("set-aside", $0, isInUsage: false)
       },
     examples: [
       "drafts purge --owner ana --yes", "drafts purge --everyone --older-than 90d --dry-run",
@@ -44,6 +49,7 @@ enum PurgeVerb: RunnableVerb {
     for option in ["ui-schema", "format"] where context.arguments.isGiven(option) {
       throw UsageError("--\(option) needs --secrets-of.", hint: "Name the definition too.")
     }
+    if context.arguments.flag("set-aside") { return try await purgeSetAside(context) }
     var filter = context.filter
     filter.olderThan = try context.arguments.milliseconds("older-than").map { .milliseconds($0) }
     filter.isExpired = context.arguments.flag("expired")
@@ -82,6 +88,21 @@ enum PurgeVerb: RunnableVerb {
     }
   }
 
+  /// Removes only what repairs put aside.
+  private static func purgeSetAside(_ context: VerbContext) async throws -> ExitCode {
+    let isDryRun = context.arguments.flag("dry-run")
+    let owner = context.owner
+    return try await context.withStore(writing: !isDryRun) { store in
+      let planned = try await store.purgeSetAside(owner: owner, dryRun: true)
+      guard !isDryRun else {
+        return try print(planned, planned.setAsideWords, isDryRun: true, context)
+      }
+      try context.confirm("Remove \(planned.setAsideWords) of \(whose(owner)) for good?")
+      let receipt = try await store.purgeSetAside(owner: owner)
+      return try print(receipt, receipt.setAsideWords, isDryRun: false, context)
+    }
+  }
+
   private static func whose(_ owner: DraftOwner?) -> String {
     switch owner {
     case nil: "every owner"
@@ -107,6 +128,8 @@ enum PurgeVerb: RunnableVerb {
 }
 
 extension PurgeReceipt {
+  fileprivate var setAsideWords: String { "\(Quantity.size(bytes)) that repairs put aside" }
+
   /// What a scrub did: the drafts stay.
   fileprivate var scrubWords: String {
     "\(Quantity.count(fields, "field")), \(pointWords)\(Quantity.size(bytes)) from "

@@ -21,6 +21,8 @@ public struct AuditFinding: Sendable, Hashable {
     case hiddenPresent
     /// Bytes of what was removed may still be in the files.
     case erasurePending
+    /// What a repair put aside lies there: everything the owner had then.
+    case setAside
     /// Something could not be examined.
     case unreadable
   }

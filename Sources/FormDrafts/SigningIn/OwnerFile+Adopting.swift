@@ -18,7 +18,7 @@ extension OwnerFile {
         try self.moveAway(to: given, after: epoch)
         try given.moveCopies(to: heir)
       }
-      receipt.erasure = given.erase(in: self.place)
+      receipt.erasure = self.besideSetAside(given.erase(in: self.place))
       return receipt
     }
     return receipt

@@ -9,7 +9,7 @@ extension DraftStore {
   ///   names of members. A field with ``DraftSchema/Retention/kept``, or on the app's own list of
   ///   what is no secret, has a mark: somebody knows of it, and it is passed over.
   /// - Files that others can read or write, and what the store's place means.
-  /// - Drafts that are there too long, and bytes that may not be gone.
+  /// - Drafts that are there too long, bytes that may not be gone, and what repairs put aside.
   /// - What could not be examined, so that no damage passes for a clean store.
   ///
   /// The bytes of picked files are not looked into. Only reads: nothing is made, removed, or brought
@@ -72,9 +72,21 @@ extension DraftStore {
       groups.append((owner, findings))
       report.drafts += drafts
     }
+    report.findings += try setAside(place, of: filter.owner)
     groups.sort { $0.owner.isBefore($1.owner) }
     report.findings += groups.flatMap(\.findings)
     return report
+  }
+
+  /// Nobody can look into what is damaged, and no scrub or narrow purge reaches it.
+  private func setAside(
+    _ place: StorePlace, of owner: DraftOwner?
+  ) throws(DraftError) -> [AuditFinding] {
+    try StoreRemains(of: place).setAside(owner.map(place.tag(of:)), in: place).map {
+      AuditFinding(
+        .setAside, .medium, "What a repair put aside holds all that the owner had then.",
+        owner: owner, file: $0)
+    }
   }
 
   /// One owner's drafts, one at a time.

@@ -107,7 +107,9 @@ extension DraftStore {
   /// if there was no store, which is made then. It works on a damaged database and on a full disk.
   /// A narrower purge deletes rows, fences their ids and rebuilds that owner's file. What could not
   /// be finished, because somebody reads, is
-  /// ``PurgeReceipt/Erasure-swift.enum/pending(reason:)`` and is finished at the next open.
+  /// ``PurgeReceipt/Erasure-swift.enum/pending(reason:)`` and is finished at the next open. It is
+  /// pending too while something of that owner lies there that a repair put aside: nobody can take
+  /// single drafts out of that (``purgeSetAside(owner:dryRun:)``).
   ///
   /// It is about files. Copies of blocks in a solid-state disk, in snapshots of the file system, in
   /// backups and in swap space are out of its reach.
@@ -127,7 +129,8 @@ extension DraftStore {
   ) async throws(DraftError) -> PurgeReceipt {
     if !dryRun { try settleUnfinished() }
     let ends = !dryRun && filter.isWholeOwner
-    return try await purge(filter, from: ends ? queuesToEnd(filter.owner) : queues(filter), dryRun)
+    return try await purge(filter, from: ends ? queuesToEnd(filter.owner) : queues(filter, includingSetAside: true),
+      dryRun)
   }
 
   /// The same for a command, which knows nobody from before and makes no store; `progress` is told
@@ -136,7 +139,8 @@ extension DraftStore {
     _ filter: DraftFilter, dryRun: Bool, progress: (Int) -> Void
   ) async throws(DraftError) -> PurgeReceipt {
     if !dryRun { try settleUnfinished() }
-    return try await purge(filter, from: queues(filter), dryRun, progress)
+    return try await purge(
+      filter, from: queues(filter, includingSetAside: true), dryRun, progress)
   }
 
   private func purge(

@@ -119,8 +119,12 @@ extension DraftStore {
     return ids
   }
 
-  func queues(_ filter: DraftFilter) throws(DraftError) -> [OwnerQueue] {
-    guard let owner = filter.owner else { return try allQueues() }
+  func queues(
+    _ filter: DraftFilter, includingSetAside: Bool = false
+  ) throws(DraftError) -> [OwnerQueue] {
+    guard let owner = filter.owner else {
+      return try allQueues(includingSetAside: includingSetAside)
+    }
     return try queue(of: owner, creating: false).map { [$0] } ?? []
   }
 }

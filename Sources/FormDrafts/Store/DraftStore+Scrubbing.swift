@@ -22,7 +22,8 @@ extension DraftStore {
   ///   - owner: whose drafts; everybody's unless said.
   ///   - dryRun: only counts; not unless said.
   /// - Returns: how many drafts and rows lost something, and whether the bytes are gone. They wait
-  ///   also for an import that is under way: scrub again when it is done.
+  ///   also for an import that is under way, scrub again when it is done; and for what a repair put
+  ///   aside, see ``purgeSetAside(owner:dryRun:)``.
   /// - Throws: ``DraftError/Code/invalidSchema``, ``DraftError/Code/busy``,
   ///   ``DraftError/Code/damaged``, ``DraftError/Code/notOurs``,
   ///   ``DraftError/Code/newerStore``, ``DraftError/Code/unavailable``,
@@ -37,7 +38,8 @@ extension DraftStore {
     let place = try place(creating: false)
     // A journal holds answers that no database has yet.
     if !dryRun, let place { ImportJournal.finish(place, environment: environment) }
-    var receipt = try await sum(queues(DraftFilter(owner: owner))) { file throws(DraftError) in
+    let queues = try queues(DraftFilter(owner: owner), includingSetAside: true)
+    var receipt = try await sum(queues) { file throws(DraftError) in
       try file.scrub(schema, dryRun: dryRun)
     }
     if !dryRun, let place, ImportJournal.isThere(place) {

@@ -219,9 +219,11 @@ extension DraftStore {
   var openQueues: [OwnerQueue] { state.withValue { Array($0.owners.values) } }
 
   /// The queues of every owner there is, in the order of their tags.
-  func allQueues() throws(DraftError) -> [OwnerQueue] {
+  func allQueues(includingSetAside: Bool = false) throws(DraftError) -> [OwnerQueue] {
     guard let place = try place(creating: false) else { return [] }
-    return try place.tags().map { queue(place, $0, owner: nil) }
+    return try place.tags(includingSetAside: includingSetAside).map {
+      queue(place, $0, owner: nil)
+    }
   }
 
   /// The queue of an owner who is to end: the store is made if there is none, so that a tombstone
@@ -244,7 +246,7 @@ extension DraftStore {
   func queuesToEnd(_ owner: DraftOwner?) throws(DraftError) -> [OwnerQueue] {
     if let owner { return try queueToEnd(owner).map { [$0] } ?? [] }
     for owner in state.withValue({ Array($0.early.keys) }) { _ = try queueToEnd(owner) }
-    let present = try allQueues()
+    let present = try allQueues(includingSetAside: true)
     let others = state.withValue { Array($0.named.values) }
     return present + others.filter { other in !present.contains { $0 === other } }
   }

@@ -30,7 +30,10 @@ extension OwnerFile {
         return EndingDraft(head)
       }
     }
-    guard var receipt = chosen, receipt.drafts > 0, !dryRun else { return chosen ?? .init() }
+    guard !dryRun else { return chosen ?? .init() }
+    guard var receipt = chosen, receipt.drafts > 0 else {
+      return besideSetAside(chosen ?? .init())
+    }
     receipt.erasure = try erase()
     if filesInTheWay > 0 {
       receipt.erasure = .pending(reason: "\(filesInTheWay) files could not be removed")
@@ -124,7 +127,7 @@ extension OwnerFile {
       try erase(database.connection, database.rows)
     }
     database?.quiet = nil
-    return erasure ?? .complete
+    return besideSetAside(erasure ?? .complete)
   }
 
   private func erase(

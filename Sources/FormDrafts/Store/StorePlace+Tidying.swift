@@ -1,10 +1,14 @@
 extension StorePlace {
-  /// The owners that have a directory.
-  func tags() throws(DraftError) -> [OwnerTag] {
+  /// The owners that have a directory, and also those of whom only what a repair put aside is left.
+  func tags(includingSetAside: Bool = false) throws(DraftError) -> [OwnerTag] {
     let names = try DraftError.translating { () throws(SystemError) in
       try System.names(in: owners) ?? []
     }
-    return names.compactMap(OwnerTag.init(directoryName:))
+    let tags = names.compactMap(OwnerTag.init(directoryName:))
+    guard includingSetAside else { return tags }
+    let aside = names.filter { SetAside.isAside($0) }
+      .compactMap { OwnerTag(directoryName: String($0.prefix(32))) }
+    return tags + Set(aside).subtracting(tags)
   }
 
   /// What lies in the folder of the owners; empty if that cannot be read.

@@ -71,12 +71,15 @@ extension HelpGoldens {
     Usage:
       drafts purge (--owner OWNER | --nobody | --everyone) [--form FORM]
         [--record RECORD | --new] [--older-than DURATION] [--expired]
-        [--secrets-of FILE] [--ui-schema FILE] [--format NAME] [--dry-run] [--yes]
+        [--secrets-of FILE] [--ui-schema FILE] [--format NAME] [--set-aside]
+        [--dry-run] [--yes]
 
     Whose drafts must be said; the other options only narrow it. With --secrets-of
     the drafts stay: only the answers go that are secrets under a definition, from
-    the drafts of its form, whatever a save said of them with --not-secret. Exit
-    code 2: somebody reads the store, and the erasure is finished at the next open.
+    the drafts of its form, whatever a save said of them with --not-secret. With
+    --set-aside only that goes which repairs put aside. Exit code 2: the bytes are
+    not all gone, because somebody reads the store, and the next open finishes it,
+    or because a repair put some of them aside.
 
     Options:
       --owner OWNER          The drafts of this account.
@@ -94,6 +97,7 @@ extension HelpGoldens {
                              are secrets.
       --format NAME          The definition's format: native, formhaus, json-schema,
                              surveyjs. (default: told by its content)
+      --set-aside            Remove only what repairs put aside.
       --dry-run              Only say what would be removed.
       --yes                  Do not ask.
 

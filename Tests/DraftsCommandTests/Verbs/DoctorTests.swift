@@ -79,6 +79,34 @@ struct DoctorTests {
     #expect([id, other].allSatisfy { list.out.contains($0) })
   }
 
+  @Test("What a repair put aside: a narrow purge says so, and purge --set-aside removes it")
+  func setAside() async throws {
+    _ = try await shop.save("--owner", "ana")
+    try shop.patch(shop.database(), "\"Ana\"", with: "\"Exo\"")
+    #expect(await shop.run("repair").code == 2)
+    let doctor = await shop.run("doctor")
+    #expect(doctor.err.contains("drafts purge --set-aside removes it."))
+    let audit = await shop.run("audit", "--owner", "ana")
+    #expect(audit.code == 2)
+    #expect(audit.out.contains("What a repair put aside holds all that the owner had then."))
+    let narrow = await shop.run("purge", "--owner", "ana", "--older-than", "90d", "--yes")
+    #expect(narrow.code == 2)
+    #expect(narrow.err.contains("Not yet erased: what a repair put aside may hold it still"))
+    for other in ["--expired", "--new", "--form=f", "--older-than=1d", "--secrets-of=f.json"] {
+      let mixed = await shop.run("purge", "--owner", "ana", "--set-aside", other, "--yes")
+      #expect(mixed.code == 64)
+    }
+    let planned = await shop.run("purge", "--everyone", "--set-aside", "--dry-run")
+    #expect(planned.code == 0)
+    #expect(planned.out.hasPrefix("Would remove "))
+    #expect(planned.out.hasSuffix(" that repairs put aside.\n"))
+    let purge = await shop.run("purge", "--everyone", "--set-aside", "--yes", "--json")
+    #expect(purge.code == 0)
+    #expect(purge.out.contains("\"erasure\":\"complete\""))
+    #expect(await shop.run("doctor").err == "")
+    #expect(await shop.run("list", "--json").out.contains("\"owner\":\"ana\""))
+  }
+
   @Test("A file that is no database: doctor says so, repair puts it aside, nothing crashes")
   func garbage() async throws {
     _ = try await shop.save("--owner", "ana")

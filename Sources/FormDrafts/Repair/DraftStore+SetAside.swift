@@ -1,0 +1,23 @@
+extension DraftStore {
+  /// Removes what repairs put aside, so that no file of the store holds a byte of it afterwards.
+  ///
+  /// A damaged directory stays until somebody decides: it holds everything that the owner had then,
+  /// also what was discarded, purged or scrubbed since. The drafts that a repair kept stay.
+  ///
+  /// - Parameters:
+  ///   - owner: of whom; of everybody unless given.
+  ///   - dryRun: only counts; not unless said.
+  /// - Returns: the size of what was removed, and whether the bytes are gone.
+  /// - Throws: ``DraftError/Code/busy``, ``DraftError/Code/unavailable``,
+  ///   ``DraftError/Code/notOurs``, ``DraftError/Code/storeMoved``, ``DraftError/Code/io``. Of
+  ///   several owners the others are looked at all the same.
+  @discardableResult
+  public func purgeSetAside(
+    owner: DraftOwner? = nil, dryRun: Bool = false
+  ) async throws(DraftError) -> PurgeReceipt {
+    let queues = try queues(DraftFilter(owner: owner), includingSetAside: true)
+    return try await sum(queues) { file throws(DraftError) in
+      try file.purgeSetAside(dryRun: dryRun)
+    }
+  }
+}
