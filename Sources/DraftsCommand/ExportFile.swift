@@ -5,21 +5,21 @@ import FormDrafts
 /// Until then what was there before stays, whatever goes wrong.
 final class ExportFile {
   private let path: String
-  private let temporary: String
-  private let file: Descriptor
+  private let file: UnfinishedFile
 
-  /// Begins a file beside the place where it shall be.
+  /// Begins a file beside the place where it shall be; those that processes left which died are
+  /// removed.
   init(path: String) throws {
     guard !path.isEmpty else {
       throw UsageError("--output names no file.", hint: "Leave it out for the standard output.")
     }
     self.path = path
-    temporary = "\(path).\(Identifiers.random().prefix(8)).part"
     do throws(SystemError) {
       if let status = try System.status(path), status.kind != .file {
         throw SystemError("open", path, code: 0)
       }
-      file = try System.createFile(temporary)
+      UnfinishedFile.sweep(path) { $1.kind == .file && $1.links == 1 && $1.permissions == 0o600 }
+      file = try UnfinishedFile(for: path, isDirectory: false)
     } catch {
       throw Self.failure(error, path)
     }
@@ -27,7 +27,7 @@ final class ExportFile {
 
   func write(_ bytes: [UInt8]) throws(DraftError) {
     do throws(SystemError) {
-      try file.write(bytes)
+      try file.descriptor.write(bytes)
     } catch {
       throw Self.failure(error, path)
     }
@@ -36,8 +36,8 @@ final class ExportFile {
   /// Gives the file its name.
   func finish() throws(DraftError) {
     do throws(SystemError) {
-      try file.sync()
-      try System.rename(temporary, to: path)
+      try file.descriptor.sync()
+      try System.rename(file.path, to: path)
       try System.syncDirectory(directory)
     } catch {
       throw Self.failure(error, path)
@@ -45,7 +45,7 @@ final class ExportFile {
   }
 
   /// Removes what was begun.
-  func abandon() { _ = try? System.removeFile(temporary) }
+  func abandon() { file.abandon() }
 
   private var directory: String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }

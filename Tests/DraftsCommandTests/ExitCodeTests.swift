@@ -14,6 +14,7 @@ struct ExitCodeTests {
     "invalidValue": 65, "invalidSchema": 65, "tooLarge": 65, "damaged": 65, "cannotCreate": 73,
     "io": 74, "noSpace": 74, "busy": 75, "storeMoved": 75, "newerStore": 76, "notOurs": 77,
     "unavailable": 77, "upgradeFailed": 2, "usedAfterFork": 1, "internalError": 1,
+    "cancelled": 1,
   ]
 
   @Test("These are all there are")

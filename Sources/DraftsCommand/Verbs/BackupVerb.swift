@@ -6,8 +6,9 @@ enum BackupVerb: RunnableVerb {
     "backup", "Copy the store while it is in use.",
     discussion: """
       The copy is gone through before it takes its place; only then an older backup of the same \
-      store at TO is removed. Of a store that is damaged no backup is made, and the older one \
-      stays. A backup is a store: every verb works on it with --store TO, and to bring it back put \
+      store at TO is removed. Of a store that is damaged no backup is made, and of one that went \
+      back to an earlier state, or lacks an owner who was not purged, none over an older one, \
+      which stays. A backup is a store: every verb works on it with --store TO, and to bring it back put \
       it in the store's place. A purge does not reach into backups.
       """,
     arguments: [.init("TO", "The directory; made, or an older backup of this store.")],
@@ -16,16 +17,8 @@ enum BackupVerb: RunnableVerb {
 
   static func run(_ context: VerbContext) async throws -> ExitCode {
     let target = context.arguments.positional("TO") ?? ""
-    let receipt = try await context.withStore { store in
-      let progress = Progress("Copying, owners", context)
-      let check = Progress("Checking, drafts", context)
-      defer { check.end() }
-      return try await store.backup(to: target) {
-        progress.reached($0)
-      } checked: {
-        progress.end()
-        check.reached($0)
-      }
+    let receipt = try await Interruption.during {
+      try await copy(to: target, context)
     }
     if context.isJSON {
       try context.printJSON(receipt.members)
@@ -45,6 +38,24 @@ enum BackupVerb: RunnableVerb {
           + "\(receipt.missingFiles == 1 ? "is" : "are") not in the store either.")
     }
     return .done
+  }
+
+  private static func copy(
+    to target: String, _ context: VerbContext
+  ) async throws -> BackupReceipt {
+    try await context.withStore { store in
+      let progress = Progress("Copying, owners", context)
+      let check = Progress("Checking, drafts", context)
+      defer { check.end() }
+      return try await store.backup(to: target) {
+        Interruption.cancelIfAsked()
+        progress.reached($0)
+      } checked: {
+        Interruption.cancelIfAsked()
+        progress.end()
+        check.reached($0)
+      }
+    }
   }
 }
 

@@ -32,19 +32,25 @@ enum ExportVerb: RunnableVerb {
         if context.isJSON { throw summary(of: failures, first) }
         return ExitCode(first.code)
       }
-      let file = try ExportFile(path: path)
-      do {
-        let account = try await export(store, context, to: file)
-        if let first = account.failures.first {
-          throw notWritten(path, summary(of: account.failures, first))
-        }
-        try file.finish()
-        context.note("\(Quantity.count(account.written, "draft")) written to “\(path.echoed)”.")
-        return .done
-      } catch {
-        file.abandon()
-        throw error
+      return try await Interruption.during { try await write(store, to: path, context) }
+    }
+  }
+
+  private static func write(
+    _ store: DraftStore, to path: String, _ context: VerbContext
+  ) async throws -> ExitCode {
+    let file = try ExportFile(path: path)
+    do {
+      let account = try await export(store, context, to: file)
+      if let first = account.failures.first {
+        throw notWritten(path, summary(of: account.failures, first))
       }
+      try file.finish()
+      context.note("\(Quantity.count(account.written, "draft")) written to “\(path.echoed)”.")
+      return .done
+    } catch {
+      file.abandon()
+      throw error
     }
   }
 
@@ -75,6 +81,8 @@ enum ExportVerb: RunnableVerb {
     func export(_ listing: DraftListing) async throws {
       progress.reached(account.seen)
       account.seen += 1
+      Interruption.cancelIfAsked()
+      try Task.checkCancellation()
       guard let failure = try await write(listing, of: store, context, file, &account, progress)
       else { return }
       account.failures.append(failure)

@@ -52,24 +52,49 @@ struct BackupPlace: Sendable {
     }
   }
 
-  /// A new directory beside the place.
-  func makeTemporary() throws(DraftError) -> String {
-    let temporary = "\(path).new-\(Identifiers.random())"
+  /// A new directory beside the place, for a store without owners; those that processes left which
+  /// died are removed.
+  func makeTemporary() throws(DraftError) -> UnfinishedFile {
+    UnfinishedFile.sweep(path) { path, status in isOurs(path, status) }
     do throws(SystemError) {
-      _ = try System.makeDirectory(temporary)
-      DeviceProtection.apply(to: temporary)
-      let file = try System.createFile(temporary + "/store.id")
-      try file.write(Array((storeID + "\n").utf8))
-      try file.sync()
-      _ = try System.makeDirectory(temporary + "/owners")
-      try System.syncDirectory(temporary)
+      let temporary = try UnfinishedFile(for: path, isDirectory: true)
+      do throws(SystemError) {
+        try fill(temporary.path)
+      } catch {
+        temporary.abandon()
+        throw error
+      }
       return temporary
     } catch {
+      let words = DraftError(error)
       throw DraftError(
-        DraftError(error).code == .noSpace ? .noSpace : .cannotCreate,
+        words.code == .noSpace ? .noSpace : .cannotCreate,
         "The backup “\(path.printable)” cannot be made: \(error).",
-        hint: "Name a directory you may write to.", file: path, cause: error)
+        hint: words.code == .noSpace ? words.hint : "Name a directory you may write to.",
+        file: path, cause: error)
     }
+  }
+
+  private func fill(_ temporary: String) throws(SystemError) {
+    DeviceProtection.apply(to: temporary)
+    let file = try System.createFile(temporary + "/store.id")
+    try file.write(Array((storeID + "\n").utf8))
+    try file.sync()
+    _ = try System.makeDirectory(temporary + "/owners")
+    try System.syncDirectory(temporary)
+  }
+
+  /// Whether a directory is the beginning of a backup of this store, be it only its name or an empty
+  /// `store.id`.
+  private func isOurs(_ path: String, _ status: FileStatus) -> Bool {
+    guard status.kind == .directory, let names = try? System.names(in: path) ?? [] else {
+      return false
+    }
+    let beginnings: [[String]] = [[], ["store.id"], ["owners", "store.id"]]
+    guard beginnings.contains(names.sorted()) else { return false }
+    guard let file = try? System.open(path + "/store.id"), let bytes = try? file.readAll(limit: 64)
+    else { return names.isEmpty }
+    return bytes.isEmpty ? names.count == 1 : bytes == Array((storeID + "\n").utf8)
   }
 
   /// Gives a complete backup its name; the older one is removed afterwards.

@@ -12,14 +12,20 @@ extension DraftStore {
   /// copy that is sound: that one stays, and the error says so. What a backup holds is a store: it
   /// can be looked at with everything here, and be put in the place of the store it was made of.
   ///
-  /// A purge does not reach into backups; remove those that are older than the purge.
+  /// Nor is an older copy replaced by one that may have less: of a store that went back to an earlier
+  /// state (``RollBack``), until somebody took note of that, or in which an owner's directory is gone
+  /// without a purge.
+  ///
+  /// A purge does not reach into backups; remove those that are older than the purge. What a process
+  /// that died left beside the path goes with the next backup there.
   ///
   /// An owner's saves wait while that owner is copied.
   ///
   /// - Parameter path: the directory; made, or replaced if it is an older backup of this store.
   /// - Returns: what is in it.
   /// - Throws: ``DraftError/Code/notFound`` if there is no store; ``DraftError/Code/damaged``,
-  ///   ``DraftError/Code/newerStore`` if something cannot be copied as it was;
+  ///   ``DraftError/Code/newerStore`` if something cannot be copied as it was, or the older copy may
+  ///   have more; ``DraftError/Code/cancelled`` if the task is cancelled, between two owners;
   ///   ``DraftError/Code/notOurs`` if something else lies at the path;
   ///   ``DraftError/Code/invalidArgument`` if it lies in the store; ``DraftError/Code/busy``,
   ///   ``DraftError/Code/cannotCreate``, ``DraftError/Code/noSpace``,
@@ -43,22 +49,28 @@ extension DraftStore {
     let temporary = try target.makeTemporary()
     do throws(DraftError) {
       var receipt = BackupReceipt(path: target.path)
-      try await fill(StorePlace(path: temporary, id: place.id), of: place, &receipt, copied)
-      try await check(temporary, checked)
-      receipt.isReplacement = try target.take(temporary)
+      let copy = StorePlace(path: temporary.path, id: place.id)
+      let isReplacing = try target.isTaken()
+      try await fill(copy, of: place, isReplacing: isReplacing, &receipt, copied)
+      try await check(copy.path, checked)
+      if isReplacing { try target.refuseLoss(by: copy) }
+      receipt.isReplacement = try target.take(copy.path)
       return receipt
     } catch {
-      _ = try? OwnerDirectory.erase(temporary)
+      temporary.abandon()
       throw error
     }
   }
 
   private func fill(
-    _ copy: StorePlace, of place: StorePlace, _ receipt: inout BackupReceipt,
-    _ progress: (Int) -> Void
+    _ copy: StorePlace, of place: StorePlace, isReplacing: Bool,
+    _ receipt: inout BackupReceipt, _ progress: (Int) -> Void
   ) async throws(DraftError) {
     for queue in try allQueues() {
-      let part = try await queue.run { file throws(DraftError) in try file.backUp(to: copy) }
+      try DraftError.checkCancellation()
+      let part = try await queue.run { file throws(DraftError) in
+        try file.backUp(to: copy, isReplacing: isReplacing)
+      }
       guard let part else { continue }
       receipt.owners += 1
       progress(receipt.owners)
@@ -88,7 +100,7 @@ extension DraftStore {
     throw DraftError(
       .damaged,
       "The store is damaged (\(count) findings) and was not backed up: \(wrong.sentence)",
-      hint: "An older backup is as it was. drafts doctor says what is wrong, drafts repair mends "
+      hint: BackupPlace.kept + "drafts doctor says what is wrong, drafts repair mends "
         + "it.")
   }
 }
@@ -97,15 +109,25 @@ extension OwnerFile {
   /// Copies the owner's database and files as they are at one moment.
   ///
   /// Nil if there is no database, or the owner was purged.
-  fileprivate func backUp(to copy: StorePlace) throws(DraftError) -> BackupReceipt? {
+  fileprivate func backUp(
+    to copy: StorePlace, isReplacing: Bool
+  ) throws(DraftError) -> BackupReceipt? {
     let target = OwnerDirectory(path: copy.directory(tag))
+    let wentBack = try rollBack()
+    if let wentBack, isReplacing {
+      throw DraftError(
+        .damaged, "The older backup may hold what is lost. \(wentBack.sentence)",
+        hint: BackupPlace.kept + "drafts repair takes note of it.", file: directory.database)
+    }
     let part: BackupReceipt? = try locked(creating: false) { database in
       var part = BackupReceipt(path: target.path)
       _ = try System.makeDirectory(target.path)
       let lock = try System.createFile(target.lockFile)
       try lock.write(Array("\(self.lock?.epoch ?? 0)\n".utf8))
       try lock.sync()
-      _ = try System.createFile(target.ledger)
+      let ledger = try SaveLedger(target, tag: self.tag, creating: true)
+      // Whoever looks at the copy is told as well.
+      if let wentBack { try ledger?.record(wentBack) }
       // Made before, so that SQLite does not choose its permissions.
       _ = try System.createFile(target.database)
       try database.connection.vacuum(into: target.database)

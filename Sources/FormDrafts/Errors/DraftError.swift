@@ -117,6 +117,8 @@ extension DraftError.Code {
   public static let cannotCreate = Self(rawValue: "cannotCreate")
   /// Reading or writing failed.
   public static let io = Self(rawValue: "io")
+  /// The task was cancelled before the work was done; what had been begun is removed.
+  public static let cancelled = Self(rawValue: "cancelled")
   /// The store was used after `fork` in the child.
   public static let usedAfterFork = Self(rawValue: "usedAfterFork")
   /// A mistake in this library.

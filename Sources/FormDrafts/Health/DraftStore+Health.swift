@@ -20,8 +20,9 @@ extension DraftStore {
   /// - Parameter owner: whose drafts; everybody's unless given.
   /// - Returns: what was found; nothing if there is no store.
   /// - Throws: ``DraftError/Code/notOurs`` if the path is no store,
-  ///   ``DraftError/Code/unavailable``, ``DraftError/Code/io``. What is wrong with one owner is a
-  ///   finding and hides no other.
+  ///   ``DraftError/Code/unavailable``, ``DraftError/Code/io``; ``DraftError/Code/cancelled`` if the
+  ///   task is cancelled, between two owners. What is wrong with one owner is a finding and hides no
+  ///   other.
   public func health(_ owner: DraftOwner? = nil) async throws(DraftError) -> StoreHealth {
     try await health(owner, progress: { _ in })
   }
@@ -66,6 +67,7 @@ extension DraftStore {
     var groups: [(owner: DraftOwner?, health: OwnerHealth?, findings: [HealthFinding])] = []
     var drafts = 0
     for queue in try queues(DraftFilter(owner: owner)) {
+      try DraftError.checkCancellation()
       groups.append(try await inspect(queue) { progress(drafts + $0) })
       drafts += groups.last?.health?.drafts ?? 0
     }

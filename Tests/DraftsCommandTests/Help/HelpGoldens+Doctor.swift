@@ -69,9 +69,10 @@ extension HelpGoldens {
 
     The copy is gone through before it takes its place; only then an older backup of
     the same store at TO is removed. Of a store that is damaged no backup is made,
-    and the older one stays. A backup is a store: every verb works on it with
-    --store TO, and to bring it back put it in the store's place. A purge does not
-    reach into backups.
+    and of one that went back to an earlier state, or lacks an owner who was not
+    purged, none over an older one, which stays. A backup is a store: every verb
+    works on it with --store TO, and to bring it back put it in the store's place. A
+    purge does not reach into backups.
 
     Arguments:
       TO  The directory; made, or an older backup of this store.

@@ -116,6 +116,87 @@ import Testing
     await store.close()
   }
 
+  @Test("A store that went back does not replace the backup that has the later saves")
+  func rolledBack() async throws {
+    let store = folder.store(time.environment)
+    let id = try await store.save(
+      DraftSnapshot(values: ["a": "1"]), schema: schema, key: key
+    ).draft
+    try await store.save(DraftSnapshot(values: ["a": "2"]), schema: schema, key: key, draft: id)
+    _ = try await store.backup(to: target)
+    await store.close()
+    let before = try StoreFolder.digests(of: target)
+    // What a database is that lost its log: two saves are there, and nine were acknowledged.
+    let place = try folder.place()
+    let ledger = try SaveLedger(
+      folder.files(of: "ana"), tag: place.tag(of: "ana"), creating: true)
+    try #require(ledger).record(.init(saves: 9, endings: 0, at: time.now))
+
+    for _ in 0..<2 {
+      let failure = await failure { try await folder.store().backup(to: target) }
+      #expect(failure?.code == .damaged)
+      #expect(failure?.message.contains("7 acknowledged saves are gone") == true)
+    }
+    #expect(try StoreFolder.digests(of: target) == before)
+    // Elsewhere it may lie, and whoever looks at it is told as well.
+    let other = folder.root + "/other"
+    let again = folder.store(time.environment)
+    _ = try await again.backup(to: other)
+    let copy = DraftStore(path: other, environment: time.environment)
+    #expect(try await copy.health().findings.map(\.code) == [.rolledBack])
+    #expect(try await copy.rollBacks()["ana"]?.acknowledged == 9)
+    await copy.close()
+    // Once somebody took note of it, it is a store like any other.
+    try await again.confirmRollBack(owner: "ana")
+    #expect(try await again.backup(to: target).isReplacement)
+    await again.close()
+  }
+
+  @Test("An owner gone without a purge is not taken out of the backup; one who was purged is")
+  func missingOwner() async throws {
+    let store = folder.store(time.environment)
+    for owner in ["ana", "bob"] as [DraftOwner] {
+      try await store.save(
+        DraftSnapshot(values: ["a": "1"]), schema: schema, key: DraftKey("form", owner: owner))
+    }
+    _ = try await store.backup(to: target)
+    await store.close()
+    let aside = folder.root + "/aside"
+    try System.rename(folder.files(of: "ana").path, to: aside)
+    let before = try StoreFolder.digests(of: target)
+    let failure = await failure { try await folder.store().backup(to: target) }
+    #expect(failure?.code == .damaged)
+    #expect(try StoreFolder.digests(of: target) == before)
+    #expect(try System.names(in: folder.root)?.sorted() == ["aside", "backup", "store"])
+
+    try System.rename(aside, to: folder.files(of: "ana").path)
+    let again = folder.store(time.environment)
+    try await again.purge(DraftFilter(owner: "ana"))
+    let receipt = try await again.backup(to: target)
+    #expect(receipt.owners == 1)
+    #expect(receipt.isReplacement)
+    await again.close()
+  }
+
+  @Test("A task that is cancelled gets no backup, and leaves nothing")
+  func cancelled() async throws {
+    let store = folder.store(time.environment)
+    try await store.save(DraftSnapshot(values: ["a": "1"]), schema: schema, key: key)
+    let target = target
+    let task = Task { () async -> DraftError? in
+      do throws(DraftError) {
+        withUnsafeCurrentTask { $0?.cancel() }
+        try await store.backup(to: target)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    #expect(await task.value?.code == .cancelled)
+    #expect(try System.names(in: folder.root) == ["store"])
+    await store.close()
+  }
+
   @Test("Never into the store, over another store, over other files, through a link, of nothing")
   func places() async throws {
     let store = folder.store(time.environment)
