@@ -132,6 +132,16 @@ private struct Problem {
   }
 }
 
+extension DraftError {
+  /// One error for all that something had to be left out for; nil for none.
+  static func summary(of errors: [DraftError]) -> DraftError? {
+    guard errors.count > 1, let first = errors.first else { return errors.first }
+    return DraftError(
+      first.code, errors.map(\.message).joined(separator: " "), hint: first.hint,
+      paths: first.paths, file: first.file)
+  }
+}
+
 /// A verb: what it takes, and what it does.
 protocol RunnableVerb: Sendable {
   static var verb: Verb { get }

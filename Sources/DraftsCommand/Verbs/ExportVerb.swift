@@ -29,7 +29,7 @@ enum ExportVerb: RunnableVerb {
       guard let path = context.arguments.string("output") else {
         let failures = try await export(store, context, to: nil).failures
         guard let first = failures.first else { return .done }
-        if context.isJSON { throw summary(of: failures, first) }
+        if context.isJSON { throw DraftError.summary(of: failures) ?? first }
         return ExitCode(first.code)
       }
       return try await Interruption.during { try await write(store, to: path, context) }
@@ -43,7 +43,7 @@ enum ExportVerb: RunnableVerb {
     do {
       let account = try await export(store, context, to: file)
       if let first = account.failures.first {
-        throw notWritten(path, summary(of: account.failures, first))
+        throw notWritten(path, DraftError.summary(of: account.failures) ?? first)
       }
       try file.finish()
       context.note("\(Quantity.count(account.written, "draft")) written to “\(path.echoed)”.")
@@ -127,14 +127,6 @@ enum ExportVerb: RunnableVerb {
       case nil: return nil
       }
     }
-  }
-
-  /// One error for all that was left out.
-  private static func summary(of failures: [DraftError], _ first: DraftError) -> DraftError {
-    guard failures.count > 1 else { return first }
-    return DraftError(
-      first.code, failures.map(\.message).joined(separator: " "), hint: first.hint,
-      paths: first.paths, file: first.file)
   }
 
   private static func write(

@@ -29,7 +29,8 @@ enum ListVerb: RunnableVerb {
       if let error = closed.first, output.isEmpty { throw error }
       try output.finish()
       // Others can be listed, but what is behind these nobody knows: that is no success.
-      for error in closed {
+      let errors = context.isJSON ? DraftError.summary(of: closed).map { [$0] } ?? [] : closed
+      for error in errors {
         _ = DraftsCommand.report(error, isJSON: context.isJSON, io: context.io)
       }
       return closed.first.map { ExitCode(of: $0) } ?? .done

@@ -66,12 +66,7 @@ struct BackupPlace: Sendable {
       }
       return temporary
     } catch {
-      let words = DraftError(error)
-      throw DraftError(
-        words.code == .noSpace ? .noSpace : .cannotCreate,
-        "The backup “\(path.printable)” cannot be made: \(error).",
-        hint: words.code == .noSpace ? words.hint : "Name a directory you may write to.",
-        file: path, cause: error)
+      throw DraftError.cannotCreate("The backup", path, error)
     }
   }
 

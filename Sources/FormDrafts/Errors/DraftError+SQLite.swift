@@ -24,7 +24,8 @@ extension DraftError {
     case _ where error.isReadOnly || error.isCannotOpen:
       self.init(
         .unavailable, "\(place) cannot be opened (SQLite code \(error.code)).",
-        hint: "Check the permissions of the store.", file: file, cause: error)
+        hint: "Check the permissions of the store, and whether too many files are open.",
+        file: file, cause: error)
     case _ where error.isTooBig:
       self.init(
         .tooLarge, "A value exceeds what the store can hold.",
@@ -66,6 +67,6 @@ extension DraftError {
   static func ownerPurged() -> DraftError {
     DraftError(
       .ownerPurged, "This owner was purged; nothing was written.",
-      hint: "Call signIn(owner:) when the owner signs in again.")
+      hint: "It can be saved after signIn(owner:), or by a process that begins after the purge.")
   }
 }

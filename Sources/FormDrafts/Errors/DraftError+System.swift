@@ -19,6 +19,10 @@ extension DraftError {
       self.init(
         .unavailable, "“\(path)” cannot be used: \(error).",
         hint: "Check the permissions of the store.", file: error.path, cause: error)
+    case EMFILE, ENFILE:
+      self.init(
+        .unavailable, "Too many files are open.",
+        hint: "Close some, or raise the limit (ulimit -n).", file: error.path, cause: error)
     case ELOOP:
       self.init(
         .notOurs, "“\(path)” is a symbolic link.",
@@ -35,6 +39,16 @@ extension DraftError {
       self.init(
         .io, "“\(path)” could not be read or written: \(error).", file: error.path, cause: error)
     }
+  }
+
+  /// A directory that cannot be made: for want of space, or of a right to.
+  static func cannotCreate(_ what: String, _ path: String, _ error: SystemError) -> DraftError {
+    let words = DraftError(error)
+    let isFull = words.code == .noSpace
+    return DraftError(
+      isFull ? .noSpace : .cannotCreate,
+      "\(what) “\(path.printable)” cannot be created: \(error).",
+      hint: isFull ? words.hint : "Name a directory you may write to.", file: path, cause: error)
   }
 
   /// Runs a piece of work on the file system and puts its failure into words.

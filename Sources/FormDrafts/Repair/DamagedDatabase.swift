@@ -34,10 +34,7 @@ struct DamagedDatabase {
     self.connection = connection
     let meta = (try? rows.meta()) ?? nil
     if let meta, meta.store != place.id || meta.tag != tag.hex {
-      throw DraftError(
-        .notOurs, "The database “\(directory.database.printable)” belongs to another store.",
-        hint: "Nothing was changed. Put the files back where they came from.",
-        file: directory.database)
+      throw meta.store == place.id ? directory.ofAnotherOwner : directory.ofAnotherStore
     }
     owner = meta.flatMap { place.tag(of: $0.owner) == tag ? $0.owner : nil }
     schemas = rows.salvageSchemas()

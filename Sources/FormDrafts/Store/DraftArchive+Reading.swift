@@ -11,6 +11,7 @@ extension DraftArchive {
     var options = JSONReader.Options()
     options.maximumDepth = DraftLimits.depth + Self.wrapping
     options.maximumBytes = Self.lineBytes
+    options.isOneLine = true
     let node = LineNode(value: try JSONReader.read(line, options: options), place: .root)
     if try node[DraftShape.mark] != nil { throw DraftShape.isNoDraft }
     try node.allow([

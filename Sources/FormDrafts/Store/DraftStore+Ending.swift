@@ -129,8 +129,9 @@ extension DraftStore {
   ) async throws(DraftError) -> PurgeReceipt {
     if !dryRun { try settleUnfinished() }
     let ends = !dryRun && filter.isWholeOwner
-    return try await purge(filter, from: ends ? queuesToEnd(filter.owner) : queues(filter, includingSetAside: true),
-      dryRun)
+    let queues =
+      try ends ? queuesToEnd(filter.owner) : queues(filter, includingSetAside: true)
+    return try await purge(filter, from: queues, dryRun)
   }
 
   /// The same for a command, which knows nobody from before and makes no store; `progress` is told

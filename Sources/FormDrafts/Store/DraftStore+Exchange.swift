@@ -73,8 +73,7 @@ extension DraftStore {
   ///   - dryRun: only checks and counts.
   /// - Returns: what was added, what was there, and which secrets were left out.
   /// - Throws: ``DraftError/Code/invalidJSON``, ``DraftError/Code/invalidSchema``,
-  ///   ``DraftError/Code/invalidPath``, ``DraftError/Code/invalidValue``,
-  ///   ``DraftError/Code/invalidArgument`` or ``DraftError/Code/tooLarge`` naming the line;
+  ///   ``DraftError/Code/invalidValue`` or ``DraftError/Code/tooLarge`` naming the line;
   ///   ``DraftError/Code/conflict`` if another state of a draft is in the store,
   ///   ``DraftError/Code/gone`` if it ended here, ``DraftError/Code/busy`` also while another
   ///   import for several owners is under way; and as
@@ -188,8 +187,10 @@ extension DraftStore {
 
 extension DraftError {
   fileprivate func inLine(_ number: Int) -> DraftError {
+    // What is wrong is the text, and not an argument of the caller's.
     DraftError(
-      code, "Line \(number): \(message)",
+      code == .invalidPath || code == .invalidArgument ? .invalidJSON : code,
+      "Line \(number): \(message)",
       hint: hint ?? "Mend the line and import again; nothing was imported.", paths: paths,
       file: file, currentRevision: currentRevision, cause: cause)
   }

@@ -64,7 +64,7 @@ package struct OwnerDirectory: Sendable {
     let status = try look(path)
     guard let status else { return }
     try StorePlace.check(status, isDirectoryAt: path, modes)
-    let wal = try checkOptional(wal, modes)
+    let log = try checkOptional(wal, modes)
     _ = try checkOptional(path + "/drafts.db-shm", modes)
     guard let file = try look(database) else {
       throw damaged("The database of “\(path.printable)” is missing.")
@@ -72,7 +72,7 @@ package struct OwnerDirectory: Sendable {
     try StorePlace.checkFile(file, at: database, modes)
     if file.size < 512 {
       throw damaged(
-        wal == nil
+        log?.size ?? 0 == 0
           ? "The database “\(database.printable)” is empty or cut."
           : "The database “\(database.printable)” is empty or cut beside a log with changes.")
     }
@@ -96,6 +96,16 @@ package struct OwnerDirectory: Sendable {
       hint:
         "Nothing was changed. Repair the store, bring the directory back from a backup, or purge this owner.",
       file: database)
+  }
+
+  /// What is refused here: the database belongs in another place.
+  var ofAnotherStore: DraftError { misplaced("to another store") }
+  var ofAnotherOwner: DraftError { misplaced("to another owner of this store") }
+
+  private func misplaced(_ whose: String) -> DraftError {
+    DraftError(
+      .notOurs, "The database “\(database.printable)” belongs \(whose).",
+      hint: "Nothing was changed. Put the files back where they came from.", file: database)
   }
 
   /// How many bytes the files have; 0 for those that cannot be looked at.

@@ -184,10 +184,7 @@ extension OwnerFile {
         hint: "Nothing was changed.", file: directory.database)
     }
     guard meta.store == place.id, meta.tag == tag.hex, place.tag(of: meta.owner) == tag else {
-      throw DraftError(
-        .notOurs, "The database “\(directory.database.printable)” belongs to another store.",
-        hint: "Nothing was changed. Put the files back where they came from.",
-        file: directory.database)
+      throw meta.store == place.id ? directory.ofAnotherOwner : directory.ofAnotherStore
     }
     owner = meta.owner
   }

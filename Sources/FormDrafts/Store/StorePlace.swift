@@ -170,10 +170,7 @@ extension StorePlace {
       throw error
     } catch {
       let error = error as? SystemError ?? SystemError("create", resolved)
-      throw DraftError(
-        DraftError(error).code == .noSpace ? .noSpace : .cannotCreate,
-        "The store “\(resolved.printable)” cannot be created: \(error).",
-        hint: "Name a directory you may write to.", file: resolved, cause: error)
+      throw DraftError.cannotCreate("The store", resolved, error)
     }
   }
 

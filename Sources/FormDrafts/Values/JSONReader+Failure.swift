@@ -26,8 +26,9 @@ extension JSONReader {
     }
     let path = path
     return DraftError(
-      fault.code, "\(fault.words(options)) (line \(line), column \(column)).", hint: fault.hint,
-      paths: path.pointer.isEmpty ? [] : [path])
+      fault.code,
+      "\(fault.words(options)) (\(options.isOneLine ? "" : "line \(line), ")column \(column)).",
+      hint: fault.hint, paths: path.pointer.isEmpty ? [] : [path])
   }
 
   /// The path of the value being read.

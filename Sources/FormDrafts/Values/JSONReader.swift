@@ -18,6 +18,8 @@ package struct JSONReader {
     package var maximumDepth = DraftLimits.depth
     /// Whether `$draft` objects are ours; other people's JSON has members of any name.
     package var readsTags = true
+    /// Whether the text is a line of a text of lines: then an error names no line of its own.
+    package var isOneLine = false
     /// Where the text stands in a form; errors name places below it.
     package var path = FieldPath.root
 

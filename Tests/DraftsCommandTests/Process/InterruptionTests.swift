@@ -64,7 +64,8 @@ struct InterruptionTests {
     #expect(backup.code == 128 + signal, "\(backup.err)")
     #expect(try leftovers() == [])
     #expect(!FileManager.default.fileExists(atPath: shop.file("copy")))
-    #expect(try shop.shell("drafts doctor").code == 0)
+    let doctor = try shop.shell("drafts doctor")
+    #expect(doctor.code == 0, "\(doctor.out)\(doctor.err)")
   }
 
   @Test("Killed: the next run removes what is left, and nothing that is somebody else's")

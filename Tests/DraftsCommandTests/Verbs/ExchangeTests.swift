@@ -135,6 +135,23 @@ struct ExchangeTests {
     #expect(await shop.run("export").out == before)
   }
 
+  @Test("A line with a wrong path or no JSON is bad data, named by its one line; code 65")
+  func badLines() async throws {
+    let id = try await shop.save("--touched", "name")
+    let line = await shop.run("export", id).out
+    let mark = #""touched":["/name"]"#
+    try #require(line.contains(mark))
+    let path = await shop.run(
+      "import", "-", "--store", second,
+      input: line + line.replacing(mark, with: #""touched":["x~2y"]"#))
+    #expect(path.code == 65)
+    #expect(path.err.hasPrefix("drafts: Line 2: “x~2y” is not a field path."))
+    let text = await shop.run("import", "-", "--store", second, input: line + "{]")
+    #expect(text.code == 65)
+    #expect(text.err.hasPrefix("drafts: Line 2: A member name in quotes is missing (column 2)."))
+    #expect(!FileManager.default.fileExists(atPath: second))
+  }
+
   @Test("Nothing to import is no failure; lines may end with CR LF")
   func edges() async throws {
     for text in ["", "\n\n", " \r\n"] {

@@ -1,5 +1,6 @@
 import DraftsCommand
 import FormDrafts
+import Foundation
 import Testing
 
 @Suite("drafts list")
@@ -96,6 +97,32 @@ struct ListTests {
     let free = await shop.run(words: ["list", "--json"], busyTimeout: .zero)
     #expect(Set(try free.json().items.compactMap { $0.text("draft") }) == Set(drafts))
     #expect(free.code == 0)
+  }
+
+  @Test("Two owners who cannot be read: the others, one error object on standard error, code 65")
+  func damagedOwners() async throws {
+    _ = try await shop.save()
+    let first = try shop.database()
+    let id = try await shop.save("--owner", "ana")
+    let second = try #require(
+      shop.contents().keys.map { shop.store + "/" + $0 }
+        .first { $0.hasSuffix("/drafts.db") && $0 != first })
+    _ = try await shop.save("--owner", "bob")
+    let databases = shop.contents().keys.map { shop.store + "/" + $0 }
+      .filter { $0.hasSuffix("/drafts.db") && $0 != second }
+    try #require(databases.count == 2)
+    for path in databases {
+      try Data().write(to: URL(fileURLWithPath: path))
+      // A log without a byte is none.
+      try Data().write(to: URL(fileURLWithPath: path + "-wal"))
+    }
+    let document = await shop.run("list", "--json")
+    #expect(document.code == 65)
+    #expect(try document.json().items.compactMap { $0.text("draft") } == [id])
+    let error = try #require(try DraftValue(json: Array(document.err.utf8))["error"])
+    let message = try #require(error.text("message"))
+    #expect(databases.allSatisfy { message.contains($0) })
+    #expect(!message.contains("log"))
   }
 
   @Test("Each option narrows, and they combine")
