@@ -1,8 +1,8 @@
 extension Resolver {
   /// The step to go on with, and the steps that stay skipped.
   mutating func placeSteps() {
-    if !mapping.isIdentity {
-      placeFocus()
+    if !mapping.isIdentity { placeFocus() }
+    if !mapping.isIdentity || !reader.schema.knowsSteps(snapshot.skippedSteps) {
       placeSkippedSteps()
     }
   }
@@ -15,7 +15,10 @@ extension Resolver {
   }
 
   private mutating func placeSkippedSteps() {
-    let skippable = Set(reader.schema.steps.lazy.filter(\.isSkippable).map { Exact($0.id) })
+    // Under the very form the app knows best what it lets people skip.
+    let isSameForm = mapping.isIdentity
+    let skippable = Set(
+      reader.schema.steps.filter { $0.isSkippable || isSameForm }.map { Exact($0.id) })
     var kept: [String] = []
     for id in snapshot.skippedSteps {
       if let step = present(id), skippable.contains(Exact(step)) {
@@ -49,7 +52,15 @@ extension Resolver {
   }
 
   private mutating func findStep() {
-    guard !mapping.isIdentity, let was = snapshot.step else { return }
+    guard let was = snapshot.step else { return }
+    if mapping.isIdentity {
+      guard !reader.schema.knowsSteps([was]) else { return }
+      let step = report.account.steps.first?.id ?? reader.schema.steps.first?.id
+      snapshot.step = step
+      // Nothing is gone: the form never had it.
+      report.step = .init(was: was, is: step, why: "The form has no such step.")
+      return
+    }
     guard !reader.schema.steps.isEmpty else {
       snapshot.step = nil
       report.step = .init(was: was, is: nil, why: "The form has no steps any more.")
@@ -140,5 +151,13 @@ extension Resolver {
     }
     report.account.steps = entries.filter { !$0.missing.isEmpty || !$0.reentry.isEmpty }
     chooseStep()
+  }
+}
+
+extension DraftSchema {
+  /// Whether ids are those of steps, if the form says which it has; else the app may name them as it
+  /// likes.
+  func knowsSteps(_ ids: [String]) -> Bool {
+    steps.isEmpty || ids.allSatisfy { id in steps.contains { $0.id.isSameBytes(as: id) } }
   }
 }

@@ -38,7 +38,9 @@ struct WholeDraft {
       ExactOptional(wrappedValue: head.version)
       == ExactOptional(wrappedValue: schema.schema.version)
     guard options.record == nil, options.upgrades.isEmpty || isCurrent,
-      try rows.schemaDigest(head.schema) == schema.digest
+      try rows.schemaDigest(head.schema) == schema.digest,
+      schema.schema.steps.isEmpty
+        || schema.schema.knowsSteps(head.skippedSteps + [head.step].compactMap { $0 })
     else { return nil }
     for order in DraftRows.Order.allCases {
       var whole = WholeDraft(head, schema)
