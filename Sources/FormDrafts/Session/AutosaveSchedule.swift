@@ -73,3 +73,14 @@ struct AutosaveSchedule: Sendable, Equatable {
     return min(firstPause * (1 << doublings), longestPause)
   }
 }
+
+extension DraftError {
+  /// Whether the same save may succeed later without another edit.
+  var canPass: Bool {
+    switch code {
+    case .tooLarge, .invalidSchema, .invalidArgument, .invalidValue, .keyMismatch, .usedAfterFork:
+      false
+    default: true
+    }
+  }
+}

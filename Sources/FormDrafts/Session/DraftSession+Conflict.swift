@@ -5,7 +5,9 @@ extension DraftSession {
   ) async throws(DraftError) -> SaveReceipt? {
     let mine = capture.snapshot
     do throws(DraftError) {
-      let (theirs, conflict) = try await compare(capture)
+      guard let (theirs, conflict) = try await compare(capture) else {
+        return try await goOnApart(capture)
+      }
       if conflict.fields.isEmpty {
         return try await goOn(with: conflict.merged, from: mine, after: theirs)
       }
@@ -23,21 +25,24 @@ extension DraftSession {
     }
   }
 
-  /// The contested draft as it is stored now, and how it differs from the form.
+  /// The contested draft as it is stored now, and how it differs from the form; nil if this form
+  /// cannot take it over, or it cannot be read.
   private func compare(
     _ mine: FormCapture
-  ) async throws(DraftError) -> (StoredDraft, DraftConflict) {
+  ) async throws(DraftError) -> (StoredDraft, DraftConflict)? {
     var options = restoreOptions
     options.policy = .salvage
     let answer = await store.restore(
       key, schema: mapping.schema, draft: line.draft, options: options)
-    if case .unreadable(_, let error) = answer { throw error }
-    guard let theirs = answer.draft else {
-      throw DraftError(
-        .conflict, "The draft was saved by somebody else under a form this one cannot take over.",
-        hint: "Keep this text as a draft of its own: open a new session for it.",
-        currentRevision: answer.summary?.revision)
+    switch answer {
+    case .unreadable(_, let error):
+      guard [.damaged, .newerStore].contains(error.code) else { throw error }
+      return nil
+    // It ended after the save was refused: the next save says how.
+    case .none: throw DraftError(.conflict, "The draft was saved by somebody else, and ended.")
+    default: break
     }
+    guard let theirs = answer.draft else { return nil }
     let isSecret = neverStored(of: mine)
     let conflict = DraftConflict(
       base: base?.without(isSecret), mine: mine.snapshot.without(isSecret), theirs: theirs.snapshot,
@@ -59,6 +64,16 @@ extension DraftSession {
     base = theirs.snapshot
     acknowledged = nil
     return try await saveNow(isForced: true)
+  }
+
+  /// Leaves a draft that this form cannot take over to whoever saved it, and goes on with the form as
+  /// a draft of its own, with that one as its parent.
+  private func goOnApart(_ capture: FormCapture) async throws(DraftError) -> SaveReceipt? {
+    let own = SaveLine(parent: line.draft)
+    let receipt = try await store.save(save(of: capture), line: own)
+    leaveDraft()
+    line.move(to: receipt.draft, receipt.revision)
+    return saved(capture, receipt)
   }
 
   /// Leaves the contested draft alone until somebody decides; the session's text goes to a draft of
@@ -96,12 +111,18 @@ extension DraftSession {
     let capture = captureForSave()
     let mine = capture.snapshot
     _ = try await store.save(save(of: capture), line: fork)
-    let (theirs, conflict) = try await compare(capture)
+    guard let (theirs, conflict) = try await compare(capture) else { throw Self.notTakenOver }
     let sides = Set(conflict.fields.map { exceptions[$0.path] ?? side })
     self.conflict = nil
     leaveFork()
     let result = conflict.resolved(side, except: exceptions)
     _ = try await goOn(with: result, from: mine, after: theirs)
     if !sides.contains(.theirs), let id = fork.draft { try await discardOwn(id) }
+  }
+
+  private static var notTakenOver: DraftError {
+    DraftError(
+      .conflict, "The draft was saved by somebody else under a form this one cannot take over.",
+      hint: "What this form holds is in a draft of its own; nothing was changed.")
   }
 }

@@ -109,14 +109,17 @@ extension DraftSession {
   /// Takes the form's value from somebody who holds it; nil says that it was submitted.
   ///
   /// For a form that reports its changes by a callback: `onSnapshotChange: session.update`. Nil ends
-  /// the draft as submitted; before the restore question is answered it says nothing.
+  /// the draft as submitted; before the restore question is answered it says nothing. What another
+  /// window saved to the draft since stays, and what is edited afterwards begins another draft.
   ///
   /// - Parameter form: the form as it is now; nil after it was submitted.
   public func update(_ form: Form?) {
     if let form {
       self.form = form
     } else if isAnswered, state.ending == nil {
-      Task { await self.endAsSubmitted() }
+      // What is edited from here on was not submitted.
+      let sent = capture()
+      Task { await self.endAsSubmitted(sent) }
     }
   }
 

@@ -161,10 +161,18 @@ extension DraftSession {
   }
 
   /// Discards a draft without taking it for somebody else's doing; one that ended before is fine.
-  func discardOwn(_ id: DraftID, undoFor undo: Duration? = nil) async throws(DraftError) {
+  ///
+  /// - Parameter basedOn: the revision that is not wanted any more; nil for whatever is there.
+  func discardOwn(
+    _ id: DraftID, undoFor undo: Duration? = nil, basedOn: DraftRevision? = nil
+  ) async throws(DraftError) {
     ownEnding = id
     do throws(DraftError) {
-      try await store.discard(id, undoFor: undo)
+      if let basedOn {
+        try await store.discard(id, basedOn: basedOn)
+      } else {
+        try await store.discard(id, undoFor: undo)
+      }
     } catch {
       guard error.code == .gone else { throw error }
     }

@@ -178,20 +178,30 @@ extension DraftSession {
     }
     guard options.whenUnchanged == .discard, let id = line.draft, await holdsNothingElse(id)
     else { return nil }
-    try await discardOwn(id)
+    guard try await discardUnchanged(id) else { return nil }
     leaveDraft()
     schedule.succeeded()
     showSaved()
     return Unchanged(value: nil)
   }
 
-  /// Whether a draft has nothing but what this session knows: no answer that is without a place in
-  /// this form, and none that somebody else saved since.
+  /// Whether a draft has no answer that is without a place in this form.
   private func holdsNothingElse(_ id: DraftID) async -> Bool {
     let stored = await store.restore(
       key, schema: mapping.schema, draft: id, options: restoreOptions)
-    guard let draft = stored.draft else { return false }
-    return draft.orphans.isEmpty && draft.summary.revision == line.place.revision
+    return stored.draft?.orphans.isEmpty == true
+  }
+
+  /// Ends a draft that is as this session knows it; false if somebody else saved to it since.
+  private func discardUnchanged(_ id: DraftID) async throws(DraftError) -> Bool {
+    do throws(DraftError) {
+      try await discardOwn(id, basedOn: line.place.revision)
+      return true
+    } catch {
+      guard error.code == .conflict else { throw error }
+      ownEnding = nil
+      return false
+    }
   }
 
   func saved(_ capture: FormCapture, _ receipt: SaveReceipt) -> SaveReceipt {
@@ -276,16 +286,5 @@ extension DraftSession {
     schedule.failed(taken, at: timer.now, retries: error.canPass)
     if status.ending == nil, showsSaving { state = .failed(error) }
     armAutosave()
-  }
-}
-
-extension DraftError {
-  /// Whether the same save may succeed later without another edit.
-  var canPass: Bool {
-    switch code {
-    case .tooLarge, .invalidSchema, .invalidArgument, .invalidValue, .keyMismatch, .usedAfterFork:
-      false
-    default: true
-    }
   }
 }

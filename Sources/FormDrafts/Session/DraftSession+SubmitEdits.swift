@@ -11,6 +11,7 @@ extension DraftSession {
     isAnswered = true
     // What the form has besides is no edit: a field that is new in it, or one the store never keeps.
     (self.attempt, doubted) = (attempt, draft.snapshot.completed(by: start))
+    canRepeat = draft.report.mismatches.isEmpty
     fork = SaveLine(
       draft: beside?.summary.id, revision: beside?.summary.revision, parent: draft.summary.id)
     heldFork = beside.map { store.hold($0.summary.id) }

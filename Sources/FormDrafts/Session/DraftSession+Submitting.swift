@@ -8,6 +8,8 @@ extension DraftSession {
   /// error has the same id. Where it is not known whether the form arrived, as after a timeout,
   /// throw ``SubmitInDoubt``. If the session was closed meanwhile the draft ends, or stays, all the same.
   ///
+  /// What another window saved to the draft since is brought into the form first, as by any save.
+  ///
   /// The draft stays as it was sent while it is under way. What is edited meanwhile is saved to a
   /// draft of its own, with this one as its parent: after a success the session goes on with that,
   /// after a failure it is taken back into this one. Without such edits a success ends the session.
@@ -25,8 +27,9 @@ extension DraftSession {
   /// - Returns: what `send` returned, accepted or not.
   /// - Throws: what `send` throws, and what saving throws before it; ``DraftError/Code/busy`` while
   ///   another submit is under way, ``DraftError/Code/unavailable`` before the restore question is
-  ///   answered, after ``close()``, and for a class without ``DraftMapping/copying(_:)`` that was edited
-  ///   since it was sent in doubt;
+  ///   answered, after ``close()``, and if what was sent in doubt cannot be sent again as it was: by a
+  ///   version of the form that cannot take it over without a decision, and by a class without
+  ///   ``DraftMapping/copying(_:)`` that was edited since;
   ///   ``DraftError/Code/conflict`` while one is asked about.
   @discardableResult
   public func submit<Answer>(
@@ -70,15 +73,31 @@ extension DraftSession {
     default: break
     }
     guard mayWrite else { throw Self.notReady("sent") }
-    try await saveAll(isForced: true)
-    if conflict != nil { throw Self.undecided("sent") }
+    while true {
+      try await saveAll(isForced: true)
+      if conflict != nil { throw Self.undecided("sent") }
+      if let begun = try await beginAttempt() { return begun }
+    }
+  }
+
+  /// Marks what the form holds as being sent; nil if somebody else saved to the draft since, which is
+  /// in the form now, unless it is contested.
+  private func beginAttempt() async throws(DraftError) -> Begun? {
     let place = line.place
     guard let draft = place.draft else { throw Self.notReady("sent") }
-    let sent = capture()
+    let capture = captureForSave()
+    let sent = capture.snapshot
     let form = ownForm()
     let earlier = failed.flatMap { $0.sent.hasSameContent(as: sent) ? $0.attempt : nil }
-    let id = try await store.beginSubmit(draft, basedOn: place.revision, repeating: earlier)
-    (attempt, doubted, failed) = (id, sent, nil)
+    let id: AttemptID
+    do throws(DraftError) {
+      id = try await store.beginSubmit(draft, basedOn: place.revision, repeating: earlier)
+    } catch {
+      guard error.code == .conflict else { throw error }
+      _ = try await settleConflict(capture, schedule.began())
+      return nil
+    }
+    (attempt, doubted, failed, canRepeat) = (id, sent, nil, true)
     fork = SaveLine(parent: draft)
     state = .submitting(id)
     return (SubmitAttempt(id: id, form: form), sent, false)
@@ -86,6 +105,11 @@ extension DraftSession {
 
   /// Sends once more what is in doubt: the same form under the same id, whatever was edited since.
   private func repeatSubmit() async throws(DraftError) -> Begun {
+    guard canRepeat else {
+      throw DraftError(
+        .unavailable, "The form has changed since it was sent, and cannot be sent as it was.",
+        hint: "Ask the server whether it arrived, and settle the attempt; nothing was sent.")
+    }
     try await saveNow()
     guard let draft = line.draft else { throw Self.notReady("sent") }
     let sent = doubted ?? capture()
@@ -231,7 +255,11 @@ extension DraftSession {
   }
 
   /// Ends the draft of a form that was submitted by somebody else.
-  func endAsSubmitted() async {
+  ///
+  /// What another window saved to it since was not in the form, and stays.
+  ///
+  /// - Parameter sent: the form as it was when that was said.
+  func endAsSubmitted(_ sent: DraftSnapshot) async {
     await gate.enter()
     defer { gate.leave() }
     switch status {
@@ -239,15 +267,32 @@ extension DraftSession {
     default: break
     }
     let taken = schedule.began()
-    guard let draft = line.draft else { return end(.submitted) }
+    do throws(DraftError) {
+      if conflict == nil {
+        try await endOwn(line.place)
+        await dropFork()
+      } else {
+        // The contested draft is somebody else's: the form's own is the one beside.
+        if let fork { try await endOwn(fork.place) }
+        conflict = nil
+        leaveFork()
+      }
+      // A form that was emptied after it is none that somebody edits.
+      let isEmptied = start.map(capture().hasSameContent(as:)) == true
+      await accepted(isEmptied ? nil : sent)
+    } catch {
+      fail(error, taken)
+    }
+  }
+
+  private func endOwn(_ place: SaveLine.Place) async throws(DraftError) {
+    guard let draft = place.draft else { return }
     ownEnding = draft
     do throws(DraftError) {
-      let id = try await store.beginSubmit(draft)
+      let id = try await store.beginSubmit(draft, basedOn: place.revision)
       try await store.endSubmit(draft, attempt: id, accepted: true)
-      end(.submitted)
     } catch {
-      if error.code == .gone { return end(.submitted) }
-      fail(error, taken)
+      guard error.code == .conflict || error.code == .gone else { throw error }
     }
   }
 }

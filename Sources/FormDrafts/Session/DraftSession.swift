@@ -67,6 +67,9 @@ public final class DraftSession<Form>: Observable {
   var attempt: AttemptID?
   /// What was sent, while that is in doubt.
   var doubted: DraftSnapshot?
+  /// Whether this form is the one that was sent: one that takes it over with a decision only is
+  /// another.
+  var canRepeat = true
   /// The last try that failed, and what it sent: the same is sent again under the same id.
   var failed: (attempt: AttemptID, sent: DraftSnapshot)?
   var autosave: Task<Void, Never>?

@@ -44,6 +44,13 @@ extension DraftStore {
     throw failure
   }
 
+  /// Ends a draft at once if it is still at a revision; else ``DraftError/Code/conflict``.
+  func discard(_ id: DraftID, basedOn: DraftRevision) async throws(DraftError) {
+    try await withFile(of: id) { file throws(DraftError) in
+      _ = try file.discard(id, basedOn: basedOn, dryRun: false)
+    }
+  }
+
   /// Brings a draft back that was discarded with `undoFor`, as it was.
   ///
   /// A time to live begins anew. Drafts that were split off from it and discarded after it come back

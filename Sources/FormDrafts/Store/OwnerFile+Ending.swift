@@ -4,10 +4,14 @@ extension OwnerFile {
   /// Removes a draft and leaves its id behind the fence.
   ///
   /// Its bytes are gone at the next compaction or purge.
-  func discard(_ id: DraftID, dryRun: Bool) throws(DraftError) -> PurgeReceipt {
+  func discard(
+    _ id: DraftID, basedOn: DraftRevision? = nil, dryRun: Bool
+  ) throws(DraftError) -> PurgeReceipt {
     let receipt = try end(.discarded, dryRun: dryRun) { rows in
       switch try rows.head(of: id) {
-      case .intact(let head): return [EndingDraft(head)]
+      case .intact(let head):
+        try head.refuse(unlessAt: basedOn)
+        return [EndingDraft(head)]
       case .damaged(let row, let uuid): return [EndingDraft(row: row, id: uuid ?? id)]
       case nil:
         _ = try self.liveHead(id, rows)  // says how it ended, or that it never was

@@ -51,7 +51,7 @@ struct DoubtAndUpdateTests {
     return notes
   }
 
-  enum Answer: CaseIterable { case refused, refusedAgain, accepted, acceptedAgain }
+  enum Answer: CaseIterable { case refused, accepted }
 
   @Test(
     "What was typed into it since is in a draft, whatever the server says",
@@ -62,15 +62,64 @@ struct DoubtAndUpdateTests {
     switch answer {
     case .refused: try await session.settle(accepted: false)
     case .accepted: try await session.settle(accepted: true)
-    case .refusedAgain: try await session.submit(accepting: { _ in false }) { _ in }
-    case .acceptedAgain: try await session.submit { _ in }
     }
-    let isAccepted = answer == .accepted || answer == .acceptedAgain
-    #expect(session.state.name == (isAccepted ? "closed submitted" : "saved"))
+    #expect(session.state.name == (answer == .accepted ? "closed submitted" : "saved"))
     await session.close()
-    #expect(
-      try await notes()
-        == (isAccepted ? ["as sent, and much more"] : ["as sent", "as sent, and much more"]))
+    let typed = "as sent, and much more"
+    #expect(try await notes() == (answer == .accepted ? [typed] : ["as sent", typed]))
+  }
+
+  @Test("It is not sent again as what it never was; the answer is settled")
+  func notRepeated() async throws {
+    try await sent { _ in }
+    let session = try await updated()
+    guard case .inDoubt(let attempt) = session.state else { return }
+    var sendings = 0
+    for _ in 0..<2 {
+      let failure = await failure { try await session.submit { _ in sendings += 1 } }
+      #expect(failure?.code == .unavailable)
+      #expect(failure?.hint?.contains("settle the attempt") == true)
+    }
+    #expect(sendings == 0)
+    #expect(session.state.name == "inDoubt")
+    // Refused it is a draft as any other, and sent under another id.
+    try await session.settle(accepted: false)
+    let second = try await session.submit { attempt in attempt.id }
+    #expect(second != attempt)
+    await session.close()
+  }
+
+  /// A visit with one more question, which nobody must answer.
+  struct LongVisit: DraftForm {
+    var name = ""
+    var notes = ""
+    var password = ""
+    var count = 0
+    var nickname: String?
+    var phone = ""
+
+    static let draftMapping = DraftMapping<Self>("visit") {
+      DraftField("notes", \.notes)
+      DraftField("name", \.name)
+      DraftField("password", \.password)
+      DraftField("count", \.count)
+      DraftField("nickname", \.nickname)
+      DraftField("phone", \.phone)
+    }
+  }
+
+  @Test("A form that takes over all that was sent sends it again under the same id")
+  func repeated() async throws {
+    try await sent { _ in }
+    let session = DraftSession(LongVisit(), in: desk.store, owner: "ana", options: desk.options)
+    try await session.open()
+    guard case .inDoubt(let attempt) = session.state else {
+      Issue.record("not in doubt")
+      return
+    }
+    let again = try await session.submit { attempt in (attempt.id, attempt.form.notes) }
+    #expect(again == (attempt, "as sent"))
+    #expect(session.state.name == "closed submitted")
   }
 
   @Test(

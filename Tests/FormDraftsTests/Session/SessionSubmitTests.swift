@@ -162,6 +162,25 @@ struct SessionSubmitTests {
     #expect(sent == 0)
   }
 
+  @Test("Without edits since another writer's save: that comes into the form, and is sent")
+  func mergedFirst() async throws {
+    let desk = try SessionDesk()
+    let mine = try await desk.opened()
+    mine.form = Visit(notes: "x", name: "Ana")
+    try await mine.flush()
+    let other = desk.folder.store(desk.time.environment)
+    let theirs = try await desk.opened(in: other, draft: mine.draft)
+    theirs.form.name = "Bea"
+    try await theirs.flush()
+    await theirs.close()
+    await other.close()
+    let sent = try await mine.submit { attempt in attempt.form }
+    #expect(sent == Visit(notes: "x", name: "Bea"))
+    #expect(mine.form == sent)
+    #expect(mine.state.name == "closed submitted")
+    #expect(try await desk.summaries().isEmpty)
+  }
+
   @Test("A submitted copy is kept as long as was asked for")
   func copy() async throws {
     let desk = try SessionDesk()

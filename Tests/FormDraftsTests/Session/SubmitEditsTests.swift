@@ -31,6 +31,8 @@ struct SubmitEditsTests {
     var notes = ""
     var password = ""
     var confirm = ""
+    var count = 0
+    var nickname: String?
     var extra = ""
     var later: String?
 
@@ -39,6 +41,8 @@ struct SubmitEditsTests {
       DraftField("notes", \.notes)
       DraftField("password", \.password)
       DraftField("confirm", \.confirm)
+      DraftField("count", \.count)
+      DraftField("nickname", \.nickname)
       DraftField("extra", \.extra)
       DraftField("later", \.later)
     }

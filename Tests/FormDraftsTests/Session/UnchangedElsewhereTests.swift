@@ -25,4 +25,21 @@ struct UnchangedElsewhereTests {
     #expect(await desk.stored() == Visit(name: "an hour of typing"))
     await mine.close()
   }
+
+  @Test("and none is discarded at a revision that nobody looked at")
+  func atItsRevision() async throws {
+    let desk = try SessionDesk()
+    let first = try await desk.store.save(
+      DraftSnapshot(values: ["notes": "1"]), schema: Visit.draftMapping.schema, key: desk.key)
+    let second = try await desk.store.save(
+      DraftSnapshot(values: ["notes": "2"]), schema: Visit.draftMapping.schema, key: desk.key,
+      draft: first.draft)
+    let failure = await failure {
+      try await desk.store.discard(first.draft, basedOn: first.revision)
+    }
+    #expect(failure?.code == .conflict)
+    #expect(await desk.stored()?.notes == "2")
+    try await desk.store.discard(first.draft, basedOn: second.revision)
+    #expect(await desk.stored() == nil)
+  }
 }
