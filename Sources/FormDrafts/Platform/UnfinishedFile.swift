@@ -45,8 +45,11 @@ package struct UnfinishedFile: ~Copyable, Sendable {
     }
   }
 
+  /// Whether a name ends as ours do, so that `FILE.new-2` is somebody else's: eight digits, or the
+  /// UUID of version 0.6.0 and before.
   private static func isMark(_ bytes: Substring.UTF8View) -> Bool {
-    bytes.allSatisfy { Hexadecimal.isLowerDigit($0) || $0 == UInt8(ascii: "-") }
+    bytes.count == 8 && bytes.allSatisfy(Hexadecimal.isLowerDigit)
+      || DraftID(String(decoding: bytes, as: UTF8.self)) != nil
   }
 
   private static func remove(_ path: String) {

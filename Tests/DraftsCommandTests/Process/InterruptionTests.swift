@@ -44,7 +44,7 @@ struct InterruptionTests {
       {
         break
       }
-      usleep(500)
+      sched_yield()
     }
     kill(process.id, signal)
     return try process.outcome()
@@ -77,7 +77,7 @@ struct InterruptionTests {
       #expect(left.count == 1)
       // Killed as early as can be.
       if words.hasPrefix("backup") {
-        for (name, file) in [("1a", nil), ("2b", "store.id")] as [(String, String?)] {
+        for (name, file) in [("1a1a1a1a", nil), ("2b2b2b2b", "store.id")] as [(String, String?)] {
           try FileManager.default.createDirectory(
             atPath: shop.file("copy.new-\(name)"), withIntermediateDirectories: false)
           if let file { try shop.write("copy.new-\(name)/\(file)", "") }
@@ -85,7 +85,12 @@ struct InterruptionTests {
       }
       // Of another name, of another store, and what nobody here makes.
       try shop.write("other.jsonl.new-0a1b2c3d", "other")
-      try shop.write("out.jsonl.new-draft", "mine")
+      let mine = ["out.jsonl.new-draft", "out.jsonl.new-", "out.jsonl.new-2"]
+      for name in mine {
+        try shop.write(name, "mine")
+        try FileManager.default.setAttributes(
+          [.posixPermissions: 0o600], ofItemAtPath: shop.file(name))
+      }
       try FileManager.default.createDirectory(
         atPath: shop.file("copy.new-0a1b2c3d/pictures"), withIntermediateDirectories: true)
       try FileManager.default.createDirectory(
@@ -94,10 +99,8 @@ struct InterruptionTests {
       let again = try shop.shell("drafts \(words)")
       #expect(again.code == 0, "\(again.err)")
       #expect(
-        try Set(leftovers()) == [
-          "other.jsonl.new-0a1b2c3d", "out.jsonl.new-draft", "copy.new-0a1b2c3d",
-          "copy.new-4e5f6a7b",
-        ])
+        try Set(leftovers())
+          == Set(mine + ["other.jsonl.new-0a1b2c3d", "copy.new-0a1b2c3d", "copy.new-4e5f6a7b"]))
       for name in try leftovers() { try FileManager.default.removeItem(atPath: shop.file(name)) }
     }
   }

@@ -89,29 +89,10 @@ struct DoubtAndUpdateTests {
     await session.close()
   }
 
-  /// A visit with one more question, which nobody must answer.
-  struct LongVisit: DraftForm {
-    var name = ""
-    var notes = ""
-    var password = ""
-    var count = 0
-    var nickname: String?
-    var phone = ""
-
-    static let draftMapping = DraftMapping<Self>("visit") {
-      DraftField("notes", \.notes)
-      DraftField("name", \.name)
-      DraftField("password", \.password)
-      DraftField("count", \.count)
-      DraftField("nickname", \.nickname)
-      DraftField("phone", \.phone)
-    }
-  }
-
   @Test("A form that takes over all that was sent sends it again under the same id")
   func repeated() async throws {
     try await sent { _ in }
-    let session = DraftSession(LongVisit(), in: desk.store, owner: "ana", options: desk.options)
+    let session = DraftSession(LaterVisit(), in: desk.store, owner: "ana", options: desk.options)
     try await session.open()
     guard case .inDoubt(let attempt) = session.state else {
       Issue.record("not in doubt")
