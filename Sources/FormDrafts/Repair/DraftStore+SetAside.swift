@@ -20,4 +20,20 @@ extension DraftStore {
       try file.purgeSetAside(dryRun: dryRun)
     }
   }
+
+  /// What a purge or a scrub of several owners comes to beside what repairs put aside: one look into
+  /// the folder of the owners for all of them.
+  func besideSetAside(
+    _ receipt: PurgeReceipt, of owner: DraftOwner?
+  ) throws(DraftError) -> PurgeReceipt {
+    guard receipt.erasure == .complete, let place = try place(creating: false) else {
+      return receipt
+    }
+    let tag = owner.map { place.tag(of: $0).hex } ?? ""
+    var receipt = receipt
+    if place.ownerNames.contains(where: { SetAside.isAside($0) && $0.hasPrefix(tag) }) {
+      receipt.erasure = OwnerFile.pendingSetAside
+    }
+    return receipt
+  }
 }

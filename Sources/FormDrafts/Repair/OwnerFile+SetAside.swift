@@ -9,13 +9,7 @@ extension OwnerFile {
     }
   }
 
-  func besideSetAside(_ receipt: PurgeReceipt) -> PurgeReceipt {
-    var receipt = receipt
-    receipt.erasure = besideSetAside(receipt.erasure)
-    return receipt
-  }
-
-  private static let pendingSetAside = PurgeReceipt.Erasure.pending(
+  static let pendingSetAside = PurgeReceipt.Erasure.pending(
     reason: "what a repair put aside may hold it still; drafts purge --set-aside removes that")
 
   /// Overwrites and removes what repairs put aside of this owner.
@@ -27,7 +21,8 @@ extension OwnerFile {
       receipt.bytes = doomed.reduce(0) { $0 + Int(OwnerDirectory(path: $1).weight()) }
       guard !dryRun else { return receipt }
       for path in doomed { receipt.add(erased(path, PurgeReceipt())) }
-      return besideSetAside(receipt)
+      receipt.erasure = besideSetAside(receipt.erasure)
+      return receipt
     } catch {
       throw DraftError.wrapping(error, file: directory.path)
     }
@@ -56,5 +51,7 @@ extension OwnerFile {
   }
 
   /// What the two directories of one repair have in common.
-  private static func mark(_ path: String) -> Substring { path.split(separator: "-").last ?? "" }
+  private static func mark(_ path: String) -> Substring {
+    path.split(separator: ".").last.map { $0.drop { $0 != "-" } } ?? ""
+  }
 }

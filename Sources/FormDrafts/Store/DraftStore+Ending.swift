@@ -99,7 +99,7 @@ extension DraftStore {
     var result = PurgeReceipt.Erasure.complete
     for queue in openQueues {
       let erasure = try await queue.run { file throws(DraftError) in
-        file.needsCompaction ? try file.erase() : .complete
+        file.needsCompaction ? file.besideSetAside(try file.erase()) : .complete
       }
       if erasure != .complete { result = erasure }
     }
@@ -155,10 +155,11 @@ extension DraftStore {
     _ filter: DraftFilter, from queues: [OwnerQueue], _ dryRun: Bool,
     _ progress: (Int) -> Void = { _ in }
   ) async throws(DraftError) -> PurgeReceipt {
-    try await sum(queues, progress) { file throws(DraftError) in
+    let receipt = try await sum(queues, progress) { file throws(DraftError) in
       filter.isWholeOwner
         ? try file.purgeOwner(dryRun: dryRun) : try file.purge(filter, dryRun: dryRun)
     }
+    return dryRun || filter.isWholeOwner ? receipt : try besideSetAside(receipt, of: filter.owner)
   }
 
   /// Before a purge: what processes that died had begun is finished first, so that nothing of it

@@ -45,6 +45,6 @@ extension DraftStore {
     if !dryRun, let place, ImportJournal.isThere(place) {
       receipt.erasure = .pending(reason: "an import is under way; scrub again when it is done")
     }
-    return receipt
+    return dryRun ? receipt : try besideSetAside(receipt, of: owner)
   }
 }

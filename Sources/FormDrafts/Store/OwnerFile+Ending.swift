@@ -35,9 +35,7 @@ extension OwnerFile {
       }
     }
     guard !dryRun else { return chosen ?? .init() }
-    guard var receipt = chosen, receipt.drafts > 0 else {
-      return besideSetAside(chosen ?? .init())
-    }
+    guard var receipt = chosen, receipt.drafts > 0 else { return chosen ?? .init() }
     receipt.erasure = try erase()
     if filesInTheWay > 0 {
       receipt.erasure = .pending(reason: "\(filesInTheWay) files could not be removed")
@@ -131,7 +129,7 @@ extension OwnerFile {
       try erase(database.connection, database.rows)
     }
     database?.quiet = nil
-    return besideSetAside(erasure ?? .complete)
+    return erasure ?? .complete
   }
 
   private func erase(

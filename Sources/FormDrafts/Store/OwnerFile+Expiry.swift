@@ -118,7 +118,7 @@ extension OwnerFile {
     }
     var receipt = swept
     swept = PurgeReceipt()
-    if receipt.drafts > 0, needsCompaction { receipt.erasure = try erase() }
+    if receipt.drafts > 0, needsCompaction { receipt.erasure = besideSetAside(try erase()) }
     return receipt
   }
 }

@@ -10,12 +10,12 @@ extension OwnerFile {
     let planned = try read { rows in
       (try forEachScrub(schema, rows) { _, _ in }, try rows.meta()?.eraseSince ?? 0)
     }
-    guard !dryRun else { return planned?.0 ?? PurgeReceipt() }
-    guard var receipt = planned?.0 else { return besideSetAside(PurgeReceipt()) }
+    guard var receipt = planned?.0 else { return PurgeReceipt() }
+    guard !dryRun else { return receipt }
     if receipt.drafts > 0 { receipt = try applyScrubs(schema) }
     // Also what a save under this schema took away, or an erasure that somebody's reading stopped.
     if receipt.drafts > 0 || planned?.1 != 0 { receipt.erasure = try erase() }
-    return besideSetAside(receipt)
+    return receipt
   }
 
   /// Plans anew in the transaction that writes, so that a save in between is seen.
