@@ -16,6 +16,8 @@ struct InterruptionTests {
   /// A store with so many drafts that both take a while.
   init() async throws {
     shop = try Workshop()
+    // Another test may have the process's umask open while the directory is made; doctor would say so.
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: shop.path)
     let id = try await shop.save("--owner", "ana")
     let line = await shop.run("export", id).out
     var lines = ""
